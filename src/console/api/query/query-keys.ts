@@ -14,5 +14,6 @@ export const queryKeys = {
   allPermissions: () => ['permissions'] as const,
   invitation: () => ['invitation'] as const,
   accessLink: () => ['access-link'] as const,
+  movePreview: (projectId: string, orgId: string) => ['move-preview', projectId, orgId] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

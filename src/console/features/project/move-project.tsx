@@ -31,7 +31,7 @@ export function MoveProject({ project }: { project: Project }) {
   const orgs = useListOrgs({ page_limit: 100 }, { query: { meta: { silent: true } } });
   const others = (orgs.data?.results ?? []).filter(({ id, role }) => id !== orgId && role !== null);
   const preview = useQuery({
-    queryKey: ['previewProjectMove', orgId, projectId, to],
+    queryKey: queryKeys.movePreview(projectId, to),
     queryFn: ({ signal }) => previewProjectMove(orgId, projectId, { org_id: to }, { signal }),
     enabled: to !== '',
     staleTime: 0,
