@@ -231,8 +231,9 @@ async function sharedThing(
 }
 
 /** Whether an operation is about a run that a guest of its task may see. Those of members need no task. */
-function isRunOfGuest({ level }: Rule, { runId }: Params, access: Access): boolean {
-  return level === 'project' && runId !== undefined && access.projectRole === null;
+function isRunOfGuest({ level, name }: Rule, { runId }: Params, access: Access): boolean {
+  const isOfRun = level === 'project' && name === 'run_task' && runId !== undefined;
+  return isOfRun && access.projectRole === null;
 }
 
 /**
