@@ -42,6 +42,7 @@ export const NAMES: { readonly [Name in TableName]?: readonly [id: string, name:
   task_revision: AUTHOR,
   template: CREATOR,
   tool_credential: EDITOR,
+  transfer: CREATOR,
   upload: CREATOR,
   webhook: CREATOR,
   widget: CREATOR,
