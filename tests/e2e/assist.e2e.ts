@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chooseModel, openConsole, promptField } from '../support/stories.ts';
 
-test('a task is generated from a description, improved, reverted and run', async ({
+test('a task is generated from a description, improved, reverted and run @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

@@ -8,7 +8,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('the assistant answers from the documentation, opens a screen and prepares a task', async ({
+test('the assistant answers from the documentation, opens a screen and prepares a task @server', async ({
   page,
 }, info) => {
   await signUpQuickly(page, info);

@@ -13,7 +13,7 @@ const POLICY = pdf([
   ],
 ]);
 
-test('a document answers a question in a task, and the citation opens its passage', async ({
+test('a document answers a question in a task, and the citation opens its passage @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);
@@ -61,7 +61,9 @@ test('a document answers a question in a task, and the citation opens its passag
   await expect(original.locator('[data-page="2"]')).toBeInViewport();
 });
 
-test('an empty project tries answers with the sample collection', async ({ page }, info) => {
+test('an empty project tries answers with the sample collection @server', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: 'Answer from documents' }).click();

@@ -12,7 +12,7 @@ Book trains at least a week ahead. Seats in the quiet coach are paid for.
 Hotels may cost up to 140 euros a night.
 `;
 
-test('documents are uploaded, indexed and searched', async ({ page }, info) => {
+test('documents are uploaded, indexed and searched @server', async ({ page }, info) => {
   await openConsole(page, info);
   await newCollection(page, 'Staff handbook');
   const dialog = page.getByRole('dialog');

@@ -32,7 +32,7 @@ async function newCollection(page: Page, name: string): Promise<void> {
   await expect(page.getByText('No data sources yet')).toBeVisible();
 }
 
-test('a website is previewed and synced, and a page that changes is read again', async ({
+test('a website is previewed and synced, and a page that changes is read again @server', async ({
   page,
 }, info) => {
   const site = await openWebsite(info);

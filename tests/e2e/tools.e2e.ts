@@ -39,7 +39,7 @@ async function expectStep(page: Page, output: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-test('a tool returns a saved reply, the response of its webhook, or a manual reply', async ({
+test('a tool returns a saved reply, the response of its webhook, or a manual reply @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

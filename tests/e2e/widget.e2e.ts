@@ -43,7 +43,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a widget is made beside its preview, which answers like the widget', async ({
+test('a widget is made beside its preview, which answers like the widget @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);

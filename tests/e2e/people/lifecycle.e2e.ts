@@ -9,7 +9,7 @@ async function openSettings(page: Page, group: string, name: string): Promise<vo
   await nav.getByRole('link', { name, exact: true }).last().click();
 }
 
-test('a deleted project is undone, restored and erased', async ({ page }, info) => {
+test('a deleted project is undone, restored and erased @server', async ({ page }, info) => {
   await openConsole(page, info);
   // Somebody without a task is sent to the onboarding when the page is loaded.
   await newTask(page, 'Kept');

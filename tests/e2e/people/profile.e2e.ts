@@ -27,7 +27,7 @@ const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('someone who signs up finds an invitation in the inbox, and chooses what to be told', async ({
+test('someone who signs up finds an invitation in the inbox, and chooses what to be told @server', async ({
   page: ada,
   browser,
 }, info) => {
@@ -100,7 +100,7 @@ test('someone who signs up finds an invitation in the inbox, and chooses what to
   });
 });
 
-test('someone downloads their data, deletes their account, and changes their mind', async ({
+test('someone downloads their data, deletes their account, and changes their mind @server', async ({
   page,
 }, info) => {
   const person = await signUpQuickly(page, info);
