@@ -7,7 +7,7 @@ test('an operation can be found in the reference and tried with the current sess
   await signUpQuickly(page, info);
   await page.goto('/docs');
   await page.keyboard.press('/');
-  await page.keyboard.type('task post create');
+  await page.keyboard.type('post createTask');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#createTask$/);
 
