@@ -82,12 +82,24 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function expectNoViolationsOn(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
+  for (const [at, path] of paths.entries()) {
+    // A page with a query may be the one that is open, with the same title.
+    if (at === 0 || path.includes('?')) await page.goto(path);
+    else await openWithin(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoViolations(page);
   }
+}
+
+/** Opens a page within the app, which is quicker than loading all of it again. */
+async function openWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.title = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).toHaveTitle(/./);
 }
 
 // Server and mocks have the same screens, but the mocks have more data to show.

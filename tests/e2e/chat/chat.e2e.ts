@@ -38,7 +38,7 @@ async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByText('The answer is complete.')).toBeAttached({ timeout: 30_000 });
 }
 
-test('an answer cites a document, is given again, and its question is changed', async ({
+test('an answer cites a document, is given again, and its question is changed @server', async ({
   page,
 }, info) => {
   await chatWithSample(page, info);
@@ -140,7 +140,7 @@ test('a chat is renamed, found, shared by a link, deleted and restored @server',
   await expect(history.getByRole('link', { name: 'Returns' })).toBeVisible();
 });
 
-test('two tabs see the same chat live, and a draft stays with its chat', async ({
+test('two tabs see the same chat live, and a draft stays with its chat @server', async ({
   page,
   context,
 }, info) => {
@@ -190,7 +190,7 @@ async function breakSending(page: Page, info: TestInfo, isBroken: boolean): Prom
   else await page.unroute(isSent);
 }
 
-test('a message written offline is sent once, and an answer goes on meanwhile', async ({
+test('a message written offline is sent once, and an answer goes on meanwhile @server', async ({
   page,
   context,
 }, info) => {

@@ -24,7 +24,7 @@ async function openSharing(page: Page, name: string): Promise<void> {
   await expect(dialog(page).getByRole('heading', { name: `Share ${name}` })).toBeVisible();
 }
 
-test('a task is shared with a guest, who is given more, and then nothing any more', async ({
+test('a task is shared with a guest, who is given more, and then nothing any more @server', async ({
   page: ada,
   browser,
 }, info) => {
