@@ -1,4 +1,4 @@
-import type { Table, Where } from './table.ts';
+import { IS_SET, type Table, type Where } from './table.ts';
 
 /** What is deleted and can still be restored. */
 export interface Deletable {
@@ -7,7 +7,7 @@ export interface Deletable {
 }
 
 /** The condition on rows that are deleted. */
-export const DELETED = { gt: '1970-01-01T00:00:00.000Z' };
+export const DELETED = IS_SET;
 
 /**
  * A table without its deleted rows: they are neither found nor counted nor changed, so nobody has to remember to leave

@@ -12,6 +12,9 @@ export type Condition<Value> =
 export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> };
 
 export type Column<Row> = keyof Row & string;
+/** The condition on a time that is not null. */
+export const IS_SET = { gt: '1970-01-01T00:00:00.000Z' };
+
 /** Values that lists can be sorted and paginated by. */
 export type KeyValue = string | number | boolean | null;
 

@@ -100,7 +100,7 @@ export function recordOf({ domain, token }: Pick<EmailDomainRow, 'domain' | 'tok
   return { name: `_taskloom.${domain}`, value: PREFIX + token };
 }
 
-/** Whoever lets people in gives them a role. @throws ProblemError 403 */
+/** Letting people join gives them a role, so the caller needs the permission to give it. @throws ProblemError 403 */
 function requireRole(access: Access, role: DomainRole): void {
   requireAll(access, 'organization', [roleChangePermission('add', role)]);
 }

@@ -28,9 +28,6 @@ export interface JoinBlockRow {
   created_at: string;
 }
 
-/** Before any time, so that `verified_at` after it means verified. */
-export const EVER = '1970-01-01T00:00:00.000Z';
-
 export interface CaptureStore {
   domains: Table<EmailDomainRow>;
   blocks: Table<JoinBlockRow>;

@@ -5,7 +5,7 @@ import { requireRoomForMembers } from '../member/member.service.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { EVER } from './capture.store.ts';
+import { IS_SET } from '../table.ts';
 
 /** What people of an organisation's email domain can do. */
 export function createJoinService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
@@ -52,7 +52,7 @@ async function joinable(
 ) {
   const domain = isVerified === true ? domainOf(email) : undefined;
   if (domain === undefined) return undefined;
-  const row = await capture.domains.find({ domain, verified_at: { gt: EVER } });
+  const row = await capture.domains.find({ domain, verified_at: IS_SET });
   const found = row && (await org.orgs.find({ id: row.org_id }));
   if (!found) return undefined;
   const who = { org_id: row.org_id, user_id };

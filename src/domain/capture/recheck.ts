@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
+import { IS_SET } from '../table.ts';
 import { recordOf } from './capture.service.ts';
-import { EVER } from './capture.store.ts';
 import { checkedNow, lookUp } from './look-up.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export async function recheckDomains(
 ): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS).toISOString();
   const due = await stores.capture.domains.list({
-    where: { verified_at: { gt: EVER }, checked_at: { lt: before } },
+    where: { verified_at: IS_SET, checked_at: { lt: before } },
     order: ['checked_at', 'id'],
     limit: BATCH,
   });

@@ -220,7 +220,7 @@ export function createEndpointService(domain: Deps) {
   }
 }
 
-/** What has to be tested when it changes. */
+/** The fields whose change requires a new connection test. */
 const CONNECTION = ['base_url', 'api_version', 'region', 'access_key_id', 'headers'] as const;
 
 /** @throws ProblemError 409 */

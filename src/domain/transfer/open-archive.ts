@@ -26,7 +26,7 @@ const FILES_MAX = ROWS_MAX + 1000;
  * @throws ArchiveFault, ExtractFailure
  */
 export async function openOrgArchive(bytes: Uint8Array): Promise<OrgArchive> {
-  // Our archives are not compressed, so one that grows much isn't ours.
+  // Exports are stored uncompressed, so an archive that expands a lot isn't one of them.
   const zip = new Zip(bytes, 2 * ARCHIVE_MAX_BYTES);
   if (zip.names.length > FILES_MAX) throw new ArchiveFault('The archive has too many files.');
   if (!zip.has(ORG_MANIFEST))

@@ -15,6 +15,7 @@ import type { DocumentFiles } from '../collection/collection.port.ts';
 import { freeName } from '../deletion/project-deletion.service.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
+import { DELETED } from '../live.ts';
 import { createModelService } from '../model/model.service.ts';
 import type { Principal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
@@ -71,7 +72,7 @@ export async function discardProjects(
   await stores.project.allProjects.delete({
     id: { in: row.project_ids },
     deleted_with_org: true,
-    deleted_at: { gt: '1970-01-01T00:00:00.000Z' },
+    deleted_at: DELETED,
   });
   await stores.transfer.transfers.change({ id }, { project_ids: [] });
 }
@@ -119,7 +120,7 @@ async function exportOrg(
   if (size > ARCHIVE_MAX_BYTES)
     throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));
   const total = originals.length + snapshots.length;
-  // More could not be imported.
+  // An archive with more couldn't be imported.
   if (total >= DOCUMENT_PARTS_MAX)
     throw new ProblemError('limit_reached', DETAIL.archiveTooMany(DOCUMENT_PARTS_MAX));
   await save({ total }, true);

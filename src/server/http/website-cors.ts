@@ -58,7 +58,7 @@ export function allowWebsites(app: FastifyInstance, domain: Domain): void {
     const allowed = origin === undefined ? undefined : await allowedTo(path, origin);
     if (allowed) reply.headers({ ...allowed.headers, vary: 'Origin' });
     const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'];
-    // What a project doesn't allow may still be the console on another origin.
+    // An origin that no project allows may be the console's own, which other rules decide.
     if (!isPreflight || !(allowed || isOfWidget)) return;
     return reply
       .headers(allowed?.preflight ?? {})

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -53,7 +54,7 @@ export function OrgListPage() {
                     )}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {role === null ? 'Guest' : role[0]?.toUpperCase() + role.slice(1)}
+                    {roleLabel(role)}
                   </Text>
                 </li>
               ))}

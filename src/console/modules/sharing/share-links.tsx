@@ -9,16 +9,9 @@ import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import type { AccessLink, LinkLevel } from '#generated/model/index.ts';
 import { levelLabel, linkOptions } from './level-words.ts';
+import { EXPIRIES, expiryAfter } from './link-expiry.ts';
 import classes from './sharing.module.css';
 import { type SharedTarget, useSharing } from './use-sharing.ts';
-
-const DAY_MS = 86_400_000;
-const EXPIRIES = [
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '', label: 'Never' },
-];
 
 /** Links that give access to whoever is signed in and opens them. */
 export function ShareLinks({ target }: { target: SharedTarget }) {
@@ -29,9 +22,8 @@ export function ShareLinks({ target }: { target: SharedTarget }) {
 
   const create = async () => {
     setBusy(true);
-    const expires = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     await attempt(async () => {
-      await addLink(level, expires);
+      await addLink(level, expiryAfter(days));
       toast.success('Link created');
     });
     setBusy(false);

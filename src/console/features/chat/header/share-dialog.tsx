@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { absoluteUrl } from '#console/api/config.ts';
 import { usePageThing } from '#console/modules/permission/thing-context.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { EXPIRIES, expiryAfter } from '#console/modules/sharing/link-expiry.ts';
 import { SharePeople } from '#console/modules/sharing/share-people.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
@@ -30,14 +31,6 @@ const AUDIENCES: Record<ChatAudience, string> = {
   project: 'Everyone in the project can read and write',
   organization: 'Project members can read and write, others in the organisation can read',
 };
-
-const DAY_MS = 86_400_000;
-const EXPIRIES = [
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '', label: 'Never' },
-];
 
 interface ShareDialogProps {
   chat: Chat;
@@ -110,9 +103,7 @@ function Links({ chat, onCreated }: { chat: Chat; onCreated: (url: string) => vo
   const create = async () => {
     setCreating(true);
     await attempt(async () => {
-      const expires_at =
-        days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-      const created = await createChatLink(...at, { expires_at });
+      const created = await createChatLink(...at, { expires_at: expiryAfter(days) });
       await refresh();
       onCreated(/^https?:/.test(created.url) ? created.url : absoluteUrl(created.url, ''));
     });

@@ -21,7 +21,7 @@ type Opened = { what: 'edit' | 'key' | 'models'; id: string } | { what: 'new' } 
 interface OwnEndpointsProps extends ReturnType<typeof useEndpointTests> {
   orgId: string;
   endpoints: readonly ModelEndpoint[];
-  /** Why they can't be changed; null if they can. */
+  /** Why the endpoints can't be changed; null if they can. */
   blocked: string | null;
 }
 

@@ -21,8 +21,8 @@ export function retryWait(reason: unknown, retry: number, first = RETRY_MS): num
 }
 
 /**
- * Whether a failed request is better sent again without streaming: llama-cpp-python ends a stream without a word where
- * it would explain an error otherwise, and some gateways fail at streams only.
+ * Whether a failed request should be retried without streaming: llama-cpp-python ends a stream silently where it would
+ * otherwise explain the error, and some gateways fail only when streaming.
  */
 export function mayNotStream(reason: unknown): boolean {
   if (!(reason instanceof ModelFailure)) return false;
