@@ -48,7 +48,7 @@ export const groups = [
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
-      '/src/core/json/',
+      '/src/core/json/(?!object-schema|parse-json)',
     ),
     minShareCount: 2,
   },
@@ -61,7 +61,6 @@ export const groups = [
     name: 'layers',
     test: modules(
       mantine('(Optional)?Portal|FocusTrap|Overlay'),
-      '/@mantine/core/esm/components/ScrollArea/(?!Native)',
       '/@mantine/(hooks|core/esm/core)/',
       '/react-remove-scroll/',
     ),
@@ -76,11 +75,14 @@ export const groups = [
     ),
   },
   { name: 'switches', test: modules(mantine('Switch')) },
-  { name: 'choices', test: modules(mantine('Combobox|Select'), '/src/console/modules/filter/') },
+  {
+    name: 'choices',
+    test: modules(mantine('Combobox|Select|ScrollArea'), '/src/console/modules/filter/'),
+  },
   {
     name: 'forms',
     test: modules(
-      mantine('Modal|ModalBase|ScrollArea|FileButton'),
+      mantine('Modal|ModalBase|FileButton'),
       '/@mantine/form/',
       // All but the tags, whose list of choices most forms don't need.
       '/src/console/ui/(modal|form/(?!tags-field|rename-input|name-field))',
@@ -110,7 +112,7 @@ export const groups = [
     test: modules(
       '/src/core/(run|problem|task/(snippets|input))/',
       '/src/console/modules/run/(?!stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
-      '/generated/api/run/',
+      '/generated/api/(run|revision)/',
     ),
     minShareCount: 2,
   },

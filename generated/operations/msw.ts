@@ -13,12 +13,14 @@ import * as deletion from '../api/deletion/deletion.msw.ts';
 import * as endpoint from '../api/endpoint/endpoint.msw.ts';
 import * as evaluation from '../api/evaluation/evaluation.msw.ts';
 import * as invitation from '../api/invitation/invitation.msw.ts';
+import * as key from '../api/key/key.msw.ts';
 import * as member from '../api/member/member.msw.ts';
 import * as model from '../api/model/model.msw.ts';
 import * as notification from '../api/notification/notification.msw.ts';
 import * as oauth from '../api/oauth/oauth.msw.ts';
 import * as org from '../api/org/org.msw.ts';
 import * as project from '../api/project/project.msw.ts';
+import * as revision from '../api/revision/revision.msw.ts';
 import * as run from '../api/run/run.msw.ts';
 import * as share from '../api/share/share.msw.ts';
 import * as system from '../api/system/system.msw.ts';
@@ -141,11 +143,11 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   updateShare: share.getUpdateShareMockHandler as MockHandler,
   createAccessLink: share.getCreateAccessLinkMockHandler as MockHandler,
   revokeAccessLink: share.getRevokeAccessLinkMockHandler as MockHandler,
-  listApiKeys: access.getListApiKeysMockHandler as MockHandler,
-  createApiKey: access.getCreateApiKeyMockHandler as MockHandler,
-  deleteApiKey: access.getDeleteApiKeyMockHandler as MockHandler,
-  updateApiKey: access.getUpdateApiKeyMockHandler as MockHandler,
-  rotateApiKey: access.getRotateApiKeyMockHandler as MockHandler,
+  listApiKeys: key.getListApiKeysMockHandler as MockHandler,
+  createApiKey: key.getCreateApiKeyMockHandler as MockHandler,
+  deleteApiKey: key.getDeleteApiKeyMockHandler as MockHandler,
+  updateApiKey: key.getUpdateApiKeyMockHandler as MockHandler,
+  rotateApiKey: key.getRotateApiKeyMockHandler as MockHandler,
   listOAuthClients: oauth.getListOAuthClientsMockHandler as MockHandler,
   createOAuthClient: oauth.getCreateOAuthClientMockHandler as MockHandler,
   getOAuthClient: oauth.getGetOAuthClientMockHandler as MockHandler,
@@ -164,20 +166,20 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   moveTask: task.getMoveTaskMockHandler as MockHandler,
   getTaskDraft: task.getGetTaskDraftMockHandler as MockHandler,
   replaceTaskDraft: task.getReplaceTaskDraftMockHandler as MockHandler,
-  listTaskRevisions: task.getListTaskRevisionsMockHandler as MockHandler,
-  createTaskRevision: task.getCreateTaskRevisionMockHandler as MockHandler,
-  getTaskRevision: task.getGetTaskRevisionMockHandler as MockHandler,
-  activateTaskRevision: task.getActivateTaskRevisionMockHandler as MockHandler,
-  replaceTaskEnvironment: task.getReplaceTaskEnvironmentMockHandler as MockHandler,
-  deleteTaskEnvironment: task.getDeleteTaskEnvironmentMockHandler as MockHandler,
+  listTaskRevisions: revision.getListTaskRevisionsMockHandler as MockHandler,
+  createTaskRevision: revision.getCreateTaskRevisionMockHandler as MockHandler,
+  getTaskRevision: revision.getGetTaskRevisionMockHandler as MockHandler,
+  activateTaskRevision: revision.getActivateTaskRevisionMockHandler as MockHandler,
+  replaceTaskEnvironment: revision.getReplaceTaskEnvironmentMockHandler as MockHandler,
+  deleteTaskEnvironment: revision.getDeleteTaskEnvironmentMockHandler as MockHandler,
   getTaskUses: task.getGetTaskUsesMockHandler as MockHandler,
-  compareTaskRevisions: task.getCompareTaskRevisionsMockHandler as MockHandler,
+  compareTaskRevisions: revision.getCompareTaskRevisionsMockHandler as MockHandler,
   runTask: run.getRunTaskMockHandler as MockHandler,
   streamTask: (respond) => http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/run/stream', respond),
   runTaskMock: run.getRunTaskMockMockHandler as MockHandler,
   streamTaskMock: (respond) => http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/mock/stream', respond),
-  getTaskOpenApi: task.getGetTaskOpenApiMockHandler as MockHandler,
-  getTaskClient: task.getGetTaskClientMockHandler as MockHandler,
+  getTaskOpenApi: revision.getGetTaskOpenApiMockHandler as MockHandler,
+  getTaskClient: revision.getGetTaskClientMockHandler as MockHandler,
   listDatasets: evaluation.getListDatasetsMockHandler as MockHandler,
   createDataset: evaluation.getCreateDatasetMockHandler as MockHandler,
   getDataset: evaluation.getGetDatasetMockHandler as MockHandler,

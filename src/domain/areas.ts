@@ -11,6 +11,7 @@ export const AREAS = {
   audit: async () => (await import('./audit/audit.operations.ts')).auditOperations,
   assist: async () => (await import('./assist/assist.operations.ts')).assistOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
+  capture: async () => (await import('./capture/capture.operations.ts')).captureOperations,
   chat: async () => (await import('./chat/chat.operations.ts')).chatOperations,
   collection: async () =>
     (await import('./collection/collection.operations.ts')).collectionOperations,
@@ -22,6 +23,7 @@ export const AREAS = {
     (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   invitation: async () =>
     (await import('./invitation/invitation.operations.ts')).invitationOperations,
+  key: async () => (await import('./key/key.operations.ts')).keyOperations,
   member: async () => (await import('./member/member.operations.ts')).memberOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   notification: async () =>
@@ -29,8 +31,8 @@ export const AREAS = {
   oauth: async () => (await import('./oauth/oauth.operations.ts')).oauthOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
+  revision: async () => (await import('./revision/revision.operations.ts')).revisionOperations,
   run: async () => (await import('./run/run.operations.ts')).runOperations,
-  capture: async () => (await import('./capture/capture.operations.ts')).captureOperations,
   share: async () => (await import('./share/share.operations.ts')).shareOperations,
   system: async () => (await import('./system/system.operations.ts')).systemOperations,
   task: async () => (await import('./task/task.operations.ts')).taskOperations,

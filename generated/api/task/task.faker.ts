@@ -4,27 +4,19 @@
 import {
   getActorMock,
   getPaginationMock,
-  getTaskAffectedCallerMock,
   getTaskCallerUseMock,
-  getTaskContractChangeMock,
   getTaskDefinitionMock,
   getTaskEnvironmentMock,
   getTaskMock,
-  getTaskRevisionSummaryMock,
   getTaskStatsMock,
   getTaskTagMock,
-  getTaskUserMock,
-  getTaskVerdictMock
+  getTaskUserMock
 } from '#generated/model/index.faker.ts';
 
 import type {
   Task,
-  TaskComparison,
   TaskDraft,
   TaskList,
-  TaskOpenApi,
-  TaskRevision,
-  TaskRevisionList,
   TaskTagList,
   TaskUses
 } from '#generated/model/index.ts';
@@ -52,21 +44,5 @@ export const getGetTaskDraftResponseMock = (overrideResponse: Partial<Extract<Ta
 
 export const getReplaceTaskDraftResponseMock = (overrideResponse: Partial<Extract<TaskDraft, object>> = {}): TaskDraft => ({task_id: "task_01jd0000000000000000000000", definition: { ...getTaskDefinitionMock() }, base_revision: 3, updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
-export const getListTaskRevisionsResponseMock = (overrideResponse: Partial<Extract<TaskRevisionList, object>> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
-
-export const getCreateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<TaskRevision, object>> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter output", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
-
-export const getGetTaskRevisionResponseMock = (overrideResponse: Partial<Extract<TaskRevision, object>> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter output", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
-
-export const getActivateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Finds how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
-
-export const getReplaceTaskEnvironmentResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Finds how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
-
 export const getGetTaskUsesResponseMock = (overrideResponse: Partial<Extract<TaskUses, object>> = {}): TaskUses => ({callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskCallerUseMock() })), environments: ["staging"], webhook: faker.helpers.arrayElement([{ ...getTaskUserMock() },null,]), judged_tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskUserMock() })), datasets: 1, evaluations: 4, ...overrideResponse})
-
-export const getCompareTaskRevisionsResponseMock = (overrideResponse: Partial<Extract<TaskComparison, object>> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), unavailable_model: "openai/gpt-3", ...overrideResponse})
-
-export const getGetTaskOpenApiResponseMock = (overrideResponse: Partial<Extract<TaskOpenApi, object>> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
-
-export const getGetTaskClientResponseMock = (): string => ("export interface Inputs { review: string }")
 

@@ -3,12 +3,8 @@
  */
 import type {
   Task,
-  TaskComparison,
   TaskDraft,
   TaskList,
-  TaskOpenApi,
-  TaskRevision,
-  TaskRevisionList,
   TaskTagList,
   TaskUses
 } from '#generated/model/index.ts';
@@ -22,27 +18,19 @@ import type {
 } from 'msw';
 
 import {
-  getActivateTaskRevisionResponseMock,
-  getCompareTaskRevisionsResponseMock,
   getCreateTaskResponseMock,
-  getCreateTaskRevisionResponseMock,
-  getGetTaskClientResponseMock,
   getGetTaskDraftResponseMock,
-  getGetTaskOpenApiResponseMock,
   getGetTaskResponseMock,
-  getGetTaskRevisionResponseMock,
   getGetTaskUsesResponseMock,
   getListOrgTasksResponseMock,
-  getListTaskRevisionsResponseMock,
   getListTaskTagsResponseMock,
   getListTasksResponseMock,
   getMoveTaskResponseMock,
   getReplaceTaskDraftResponseMock,
-  getReplaceTaskEnvironmentResponseMock,
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getReplaceTaskEnvironmentResponseMock, getGetTaskUsesResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getGetTaskUsesResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -163,76 +151,6 @@ export const getReplaceTaskDraftMockHandler = (overrideResponse?: TaskDraft | ((
   }, options)
 }
 
-export const getListTaskRevisionsMockHandler = (overrideResponse?: TaskRevisionList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskRevisionList> | TaskRevisionList), options?: RequestHandlerOptions) => {
-  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/revision', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getListTaskRevisionsResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getCreateTaskRevisionMockHandler = (overrideResponse?: TaskRevision | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<TaskRevision> | TaskRevision), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/revision', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getCreateTaskRevisionResponseMock(),
-      { status: 201
-      })
-  }, options)
-}
-
-export const getGetTaskRevisionMockHandler = (overrideResponse?: TaskRevision | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskRevision> | TaskRevision), options?: RequestHandlerOptions) => {
-  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/revision/:revisionNumber', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getGetTaskRevisionResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getActivateTaskRevisionMockHandler = (overrideResponse?: Task | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Task> | Task), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/revision/:revisionNumber/activate', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getActivateTaskRevisionResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getReplaceTaskEnvironmentMockHandler = (overrideResponse?: Task | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<Task> | Task), options?: RequestHandlerOptions) => {
-  return http.put('*/api/v1/org/:orgId/project/:projectId/task/:taskId/environment/:environment', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getReplaceTaskEnvironmentResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getDeleteTaskEnvironmentMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
-  return http.delete('*/api/v1/org/:orgId/project/:projectId/task/:taskId/environment/:environment', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
-  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
-
-    return new HttpResponse(null,
-      { status: 204
-      })
-  }, options)
-}
-
 export const getGetTaskUsesMockHandler = (overrideResponse?: TaskUses | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskUses> | TaskUses), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/use', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -240,43 +158,6 @@ export const getGetTaskUsesMockHandler = (overrideResponse?: TaskUses | ((info: 
     return HttpResponse.json(overrideResponse !== undefined
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getGetTaskUsesResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getCompareTaskRevisionsMockHandler = (overrideResponse?: TaskComparison | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskComparison> | TaskComparison), options?: RequestHandlerOptions) => {
-  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/compare', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getCompareTaskRevisionsResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getGetTaskOpenApiMockHandler = (overrideResponse?: TaskOpenApi | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskOpenApi> | TaskOpenApi), options?: RequestHandlerOptions) => {
-  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/openapi.json', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
-
-
-    return HttpResponse.json(overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getGetTaskOpenApiResponseMock(),
-      { status: 200
-      })
-  }, options)
-}
-
-export const getGetTaskClientMockHandler = (overrideResponse?: string | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<string> | string), options?: RequestHandlerOptions) => {
-  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/client.ts', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
-
-  const resolvedBody = overrideResponse !== undefined
-    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
-    : getGetTaskClientResponseMock();
-    const textBody = typeof resolvedBody === 'string' ? resolvedBody : JSON.stringify(resolvedBody ?? null);
-    return HttpResponse.text(textBody,
       { status: 200
       })
   }, options)
@@ -292,14 +173,5 @@ export const getTaskMock = () => [
   getMoveTaskMockHandler(),
   getGetTaskDraftMockHandler(),
   getReplaceTaskDraftMockHandler(),
-  getListTaskRevisionsMockHandler(),
-  getCreateTaskRevisionMockHandler(),
-  getGetTaskRevisionMockHandler(),
-  getActivateTaskRevisionMockHandler(),
-  getReplaceTaskEnvironmentMockHandler(),
-  getDeleteTaskEnvironmentMockHandler(),
-  getGetTaskUsesMockHandler(),
-  getCompareTaskRevisionsMockHandler(),
-  getGetTaskOpenApiMockHandler(),
-  getGetTaskClientMockHandler()
+  getGetTaskUsesMockHandler()
 ]

@@ -32,3 +32,8 @@ export function absoluteUrl(base: string, path: string): string {
   const start = new URL(base, globalThis.location.origin).href.replace(/\/+$/, '');
   return path === '' ? start : new URL(start + path).href;
 }
+
+/** The absolute base URL of the API, for code that people copy. */
+export function publicApiUrl(): string {
+  return absoluteUrl(current.apiBaseUrl, '');
+}

@@ -1,14 +1,12 @@
 import type { PermissionName } from '#core/access/permissions.ts';
 import type { PermissionTestResult } from '#generated/model/index.ts';
 import { mayCaller, testedAt } from '../authorise.ts';
-import { created, type OperationsOf } from '../call.ts';
+import type { OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { type Access, type Principal, userOf } from '../principal.ts';
-import { createApiKeyService } from './api-key.service.ts';
+import type { Access, Principal } from '../principal.ts';
 
-/** Permission tests, which tell what the guard allows, and API keys. */
+/** Permission tests, which tell what the guard allows. */
 export function accessOperations(domain: Domain): OperationsOf<'access'> {
-  const apiKeys = createApiKeyService(domain);
   return {
     testOrgPermissions: ({ params, body, ...caller }) =>
       tested('organization', caller, body.permissions, params.orgId),
@@ -20,14 +18,6 @@ export function accessOperations(domain: Domain): OperationsOf<'access'> {
       const permissions = body.permissions.filter((name) => held.includes(name));
       return { permissions, id, level: type };
     },
-    listApiKeys: ({ params, query }) => apiKeys.list(params.projectId, query),
-    async createApiKey(call) {
-      const made = await apiKeys.create(call.params.projectId, call.body, userOf(call));
-      return created(call, made.api_key.id, made);
-    },
-    updateApiKey: ({ params, body }) => apiKeys.update(params.projectId, params.apiKeyId, body),
-    rotateApiKey: ({ params, body }) => apiKeys.rotate(params.projectId, params.apiKeyId, body),
-    deleteApiKey: ({ params }) => apiKeys.delete(params.projectId, params.apiKeyId),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OperationFacts } from '../call.ts';
+import { API_KEY_PREFIX } from '../key/api-key.service.ts';
 import { ACCESS_TOKEN_PREFIX } from '../oauth/find-token.ts';
 import type {
   ApiKeyPrincipal,
@@ -8,7 +9,6 @@ import type {
   VisitorPrincipal,
 } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
-import { API_KEY_PREFIX } from './api-key.service.ts';
 
 /**
  * Sensitive operations accept no session whose last sign of life is older. It may have been revoked since, which only

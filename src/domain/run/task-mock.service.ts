@@ -9,7 +9,7 @@ import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/ind
 import type { Domain } from '../domain.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
-import { createContractService } from '../task/contract.service.ts';
+import { createContractService } from '../revision/contract.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { endedView, LiveRun, type RunView } from './live-run.ts';
 

@@ -1,4 +1,4 @@
-import type { Callable, ContractChanges } from './contract-changes.ts';
+import type { Callable, ContractChanges } from '../revision/contract-changes.ts';
 import type { RunnableTask } from './task.store.ts';
 
 /** What differs between the server's and the mocks' tasks. */

@@ -1,8 +1,8 @@
-import { endOfKey } from '#domain/access/api-key.service.ts';
 import { authenticate, type CallerPort } from '#domain/access/authenticate.ts';
 import type { OperationFacts } from '#domain/call.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
+import { endOfKey } from '#domain/key/api-key.service.ts';
 import { findToken } from '#domain/oauth/find-token.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';

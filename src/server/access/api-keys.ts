@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createTtlCache } from '#core/ttl-cache.ts';
-import { endOfKey } from '#domain/access/api-key.service.ts';
+import { endOfKey } from '#domain/key/api-key.service.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';
 import type { Db } from '../db/client.ts';
 import { findApiKeyByHash } from '../features/access/api-key.repository.ts';

@@ -20,7 +20,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import { useListApiKeysInfinite } from '#generated/api/access/access.ts';
+import { useListApiKeysInfinite } from '#generated/api/key/key.ts';
 import type { ApiKey } from '#generated/model/index.ts';
 import { apiKeyColumns, expiryOf } from './api-key-columns.tsx';
 import { EditApiKey } from './edit-api-key.tsx';

@@ -8,7 +8,7 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { invalidateListApiKeysInfinite, useUpdateApiKey } from '#generated/api/access/access.ts';
+import { invalidateListApiKeysInfinite, useUpdateApiKey } from '#generated/api/key/key.ts';
 import type { ApiKey, ResourceScope } from '#generated/model/index.ts';
 
 type EditApiKeyProps = { apiKey: ApiKey; opened: boolean; onClose: () => void };

@@ -5,7 +5,7 @@ import { CreatedKey } from '#console/modules/api-key/created-key.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { invalidateListApiKeysInfinite, useRotateApiKey } from '#generated/api/access/access.ts';
+import { invalidateListApiKeysInfinite, useRotateApiKey } from '#generated/api/key/key.ts';
 import type { ApiKey, ApiKeyCreated } from '#generated/model/index.ts';
 
 type RotateApiKeyProps = { apiKey: ApiKey; opened: boolean; onClose: () => void };

@@ -3,7 +3,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/access/access.ts';
+import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/key/key.ts';
 import type { ApiKey } from '#generated/model/index.ts';
 
 /** Asks for confirmation, naming the key, and revokes it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { publicApiUrl } from '#console/api/config.ts';
 import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
-import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
@@ -30,7 +30,7 @@ export function ApiTab({ collection }: { collection: Collection }) {
   const tag = useListDocumentTags(...at).data?.results[0];
   const saved = useListQuestions(...at, { page_limit: 1 }).data?.results[0];
   const stem = stemOf(collection.name, 'collection');
-  const url = `${apiBaseUrl()}/org/${orgId}/project/${projectId}/collection/${collection.id}/search`;
+  const url = `${publicApiUrl()}/org/${orgId}/project/${projectId}/collection/${collection.id}/search`;
   const code = searchSnippet(language, {
     url,
     clientName: `${stem}.ts`,

@@ -6,7 +6,7 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/access/access.ts';
+import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/key/key.ts';
 import type { ApiKeyCreated, ResourceScope } from '#generated/model/index.ts';
 import { resourcesProblem } from '../resource-scope/access-text.ts';
 import { ResourceField } from '../resource-scope/resource-field.tsx';

@@ -1,11 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { absoluteUrl, apiConfig } from '#console/api/config.ts';
+import { publicApiUrl } from '#console/api/config.ts';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { API_KEY_VARIABLE, snippet } from '#core/task/snippets/snippets.ts';
-import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
+import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
+import { useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 
 /** An example call for the new key. */
@@ -73,7 +74,7 @@ function useExampleCall(isWanted: boolean): {
   });
   const variables = revision.data?.definition.variables ?? [];
   const code = snippet('curl', 'sync', {
-    baseUrl: absoluteUrl(apiConfig().apiBaseUrl, ''),
+    baseUrl: publicApiUrl(),
     orgId,
     projectId,
     taskId: task?.id ?? 'TASK_ID',

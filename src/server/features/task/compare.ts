@@ -1,7 +1,7 @@
 import { diffSchemas } from '#contract/diff.ts';
-import { contractChanges } from '#domain/task/contract-changes.ts';
+import { contractChanges } from '#domain/revision/contract-changes.ts';
+import { publicParts } from '#domain/revision/while-comparing.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
-import { publicParts } from '#domain/task/while-comparing.ts';
 import { runInThread } from '../../platform/threads/run-in-thread.ts';
 
 /** The total size of two definitions in characters that are compared without a thread, in about 30 ms. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffSchemas } from '#contract/diff.ts';
 import { newId } from '#core/ids.ts';
-import { contractChanges } from '#domain/task/contract-changes.ts';
+import { contractChanges } from '#domain/revision/contract-changes.ts';
 import type { TaskAffectedCaller, TaskDefinition } from '#generated/model/index.ts';
 import { run } from '../../db/schema/run.ts';
 import { webhookEvent } from '../../db/schema/webhook.ts';

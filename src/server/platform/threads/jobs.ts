@@ -5,7 +5,7 @@
 export const JOBS = {
   async contractChanges() {
     const { diffSchemas } = await import('#contract/diff.ts');
-    const { contractChanges } = await import('#domain/task/contract-changes.ts');
+    const { contractChanges } = await import('#domain/revision/contract-changes.ts');
     /** @param definitions the old and the new one, as JSON */
     return (definitions: string) => {
       const [base, next] = JSON.parse(definitions);

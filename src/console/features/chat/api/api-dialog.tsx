@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { publicApiUrl } from '#console/api/config.ts';
 import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
-import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
@@ -43,7 +43,7 @@ export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
   const at = [orgId, projectId, chat.id] as const;
   const contract = useGetChatOpenApi(...at, { query: { meta: { silent: true } } });
   const stem = stemOf(chat.title || UNTITLED, 'chat');
-  const url = `${apiBaseUrl()}/org/${orgId}/project/${projectId}/chat/${chat.id}/message`;
+  const url = `${publicApiUrl()}/org/${orgId}/project/${projectId}/chat/${chat.id}/message`;
   const message = contract.data && exampleMessage(contract.data);
 
   return (

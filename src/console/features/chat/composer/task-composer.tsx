@@ -13,7 +13,8 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { useGetTask, useGetTaskRevision } from '#generated/api/task/task.ts';
+import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
+import { useGetTask } from '#generated/api/task/task.ts';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
 import classes from './composer.module.css';
 import { loadDraft, saveDraft } from './draft.ts';

@@ -8,7 +8,7 @@ import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revi
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { useCreateEvaluation } from '#generated/api/evaluation/evaluation.ts';
-import { useListTaskRevisions } from '#generated/api/task/task.ts';
+import { useListTaskRevisions } from '#generated/api/revision/revision.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import results from './results.module.css';

@@ -3,7 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
+import { useListTaskRevisions } from '#generated/api/revision/revision.ts';
+import { useGetTask, useListTasks } from '#generated/api/task/task.ts';
 
 interface TaskFilterProps {
   value: string | null;

@@ -10,8 +10,8 @@ import {
   createTaskRevision,
   getListTaskRevisionsInfiniteQueryKey,
   getListTaskRevisionsQueryKey,
-  invalidateGetTask,
-} from '#generated/api/task/task.ts';
+} from '#generated/api/revision/revision.ts';
+import { invalidateGetTask } from '#generated/api/task/task.ts';
 import type {
   ProblemCode,
   Task,

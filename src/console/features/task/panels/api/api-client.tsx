@@ -4,7 +4,7 @@ import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
-import { getTaskClient, getTaskOpenApi } from '#generated/api/task/task.ts';
+import { getTaskClient, getTaskOpenApi } from '#generated/api/revision/revision.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
 

@@ -4,7 +4,7 @@ import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
-import { useListTaskRevisions } from '#generated/api/task/task.ts';
+import { useListTaskRevisions } from '#generated/api/revision/revision.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
+import { publicApiUrl } from '#console/api/config.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -24,7 +24,7 @@ export function ApiPanel({ task }: { task: Task }) {
   const [mock, setMock] = useState(false);
   const call = {
     mock,
-    baseUrl: apiBaseUrl(),
+    baseUrl: publicApiUrl(),
     orgId: task.org_id,
     projectId: task.project_id,
     taskId: task.id,

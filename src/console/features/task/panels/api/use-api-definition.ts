@@ -1,5 +1,6 @@
 import { revisionOfTarget } from '#core/task/revision/environment.ts';
-import { useGetTaskDraft, useGetTaskRevision } from '#generated/api/task/task.ts';
+import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
+import { useGetTaskDraft } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 
 /** The definition that a call of this revision uses; the draft's while none is active. */

@@ -10,11 +10,8 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
-import {
-  useGetTaskDraft,
-  useGetTaskRevision,
-  useListTaskRevisions,
-} from '#generated/api/task/task.ts';
+import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/revision/revision.ts';
+import { useGetTaskDraft } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { same } from '../../editor/draft/canonical.ts';
 import { PromptDiff } from './prompt-diff.tsx';

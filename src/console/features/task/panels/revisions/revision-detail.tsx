@@ -8,7 +8,7 @@ import { RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
-import { useGetTaskRevision } from '#generated/api/task/task.ts';
+import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';

@@ -6,7 +6,7 @@ import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
-import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
+import { useListTaskRevisionsInfinite } from '#generated/api/revision/revision.ts';
 import type { Task } from '#generated/model/index.ts';
 import { RevisionItem } from './revision-item.tsx';
 import classes from './revision-list.module.css';

@@ -1,6 +1,6 @@
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { useCompareTaskRevisions } from '#generated/api/task/task.ts';
+import { useCompareTaskRevisions } from '#generated/api/revision/revision.ts';
 import type { Task } from '#generated/model/index.ts';
 import { TaskContractChanges } from './task-contract-changes.tsx';
 

@@ -12,10 +12,12 @@ import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   activateTaskRevision,
   compareTaskRevisions,
-  getGetTaskQueryKey,
   getGetTaskRevisionQueryKey,
   getListTaskRevisionsInfiniteQueryKey,
   getListTaskRevisionsQueryKey,
+} from '#generated/api/revision/revision.ts';
+import {
+  getGetTaskQueryKey,
   getListTasksInfiniteQueryKey,
   getTask,
 } from '#generated/api/task/task.ts';

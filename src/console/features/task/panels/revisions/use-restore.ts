@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { getGetTaskRevisionQueryOptions } from '#generated/api/task/task.ts';
+import { getGetTaskRevisionQueryOptions } from '#generated/api/revision/revision.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 
 /** Restores a revision as the draft. */

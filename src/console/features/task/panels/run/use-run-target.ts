@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { revisionOfTarget } from '#core/task/revision/environment.ts';
-import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/task/task.ts';
+import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/revision/revision.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 import { loadTarget, saveTarget } from './inputs/stored-inputs.ts';
 

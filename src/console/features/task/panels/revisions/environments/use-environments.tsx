@@ -9,11 +9,9 @@ import { isAffected } from '#core/task/revision/affected.ts';
 import {
   compareTaskRevisions,
   deleteTaskEnvironment,
-  getGetTaskQueryKey,
-  getTaskUses,
-  invalidateGetTask,
   replaceTaskEnvironment,
-} from '#generated/api/task/task.ts';
+} from '#generated/api/revision/revision.ts';
+import { getGetTaskQueryKey, getTaskUses, invalidateGetTask } from '#generated/api/task/task.ts';
 import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
 import { callsInWords } from '../../../describe-uses.ts';
 

@@ -21,14 +21,14 @@ import {
 import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { checkCollections } from '../task/check-collections.ts';
+import { changeTask, createTaskService, type TaskDomain } from '../task/task.service.ts';
+import type { TaskPlace, TaskRow } from '../task/task.store.ts';
+import { type TaskView, toRevision, toRevisionSummary } from '../task/task-views.ts';
 import { requireMatch } from '../version.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
-import { checkCollections } from './check-collections.ts';
 import { requireConfirmed, requireReplaced } from './confirm.ts';
 import type { ContractChanges } from './contract-changes.ts';
-import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
-import type { TaskPlace, TaskRow } from './task.store.ts';
-import { type TaskView, toRevision, toRevisionSummary } from './task-views.ts';
 import { type Compare, whileComparing } from './while-comparing.ts';
 
 /** The revisions of a task, and which of them is active. */

@@ -2,10 +2,10 @@ import type { RunTarget, TaskComparison } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
 import { ProblemError } from '../problem.ts';
+import { requireContract } from '../task/runnable.service.ts';
+import type { Runnable, RunnablePlace } from '../task/runnable.ts';
 import { affectedCallers } from './affected-callers.ts';
 import type { ContractChanges } from './contract-changes.ts';
-import { requireContract } from './runnable.service.ts';
-import type { Runnable, RunnablePlace } from './runnable.ts';
 
 /** How replacing a revision affects a task's callers, and who they are. */
 export function createComparisonService(

@@ -4,11 +4,11 @@ import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revisi
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { changeTask, createTaskService, type TaskDomain } from '../task/task.service.ts';
+import type { TaskPlace, TaskRow } from '../task/task.store.ts';
+import type { TaskView } from '../task/task-views.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed, requireReplaced } from './confirm.ts';
-import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
-import type { TaskPlace, TaskRow } from './task.store.ts';
-import type { TaskView } from './task-views.ts';
 import { type Compare, whileComparing } from './while-comparing.ts';
 
 interface EnvironmentPlace extends TaskPlace {

@@ -10,14 +10,14 @@ import type {
   ApiKeyUpdate,
   SecretRotation,
 } from '#generated/model/index.ts';
+import type { ApiKeyRow } from '../access/access.store.ts';
+import { checkResources } from '../access/resources.ts';
+import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
-import type { ApiKeyRow } from './access.store.ts';
-import { checkResources } from './resources.ts';
-import { newSecret, overlapEnd, shownPart, unlessPast } from './secret.ts';
 
 /** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
 export const API_KEY_PREFIX = 'tlk_';

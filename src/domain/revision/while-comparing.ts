@@ -1,6 +1,6 @@
 import { ProblemError } from '../problem.ts';
+import type { TaskPort } from '../task/task.port.ts';
 import type { Callable, ContractChanges } from './contract-changes.ts';
-import type { TaskPort } from './task.port.ts';
 
 /** Compares two definitions within a transaction. */
 export type Compare = (orgId: string, base: Callable, next: Callable) => ContractChanges;

@@ -14,8 +14,8 @@ import type {
   TaskDefinition,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { rejectedUses } from './rejected-uses.ts';
-import type { TaskStore } from './task.store.ts';
+import { rejectedUses } from '../task/rejected-uses.ts';
+import type { TaskStore } from '../task/task.store.ts';
 
 /**
  * How many runs of each caller are checked; fewer if there are so many callers that the total would exceed the limit.

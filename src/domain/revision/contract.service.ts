@@ -6,8 +6,8 @@ import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { type ContractFile, loadApi, loadRuntime } from '../contract-files.ts';
 import type { Domain } from '../domain.ts';
 import { lastTried } from '../run/last-tried.ts';
-import { requireContract } from './runnable.service.ts';
-import type { Runnable, RunnablePlace } from './runnable.ts';
+import { requireContract } from '../task/runnable.service.ts';
+import type { Runnable, RunnablePlace } from '../task/runnable.ts';
 
 /** The task contracts of revisions: OpenAPI documents and clients. */
 export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {
