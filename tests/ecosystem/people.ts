@@ -3,7 +3,7 @@ import { type Account, signUp } from '../support/account.ts';
 import { type Call, callsOf } from './server.ts';
 
 /** Where people and apps are added: a server, and calls of it as the owner of the organisation. */
-interface Place {
+export interface Place {
   origin: string;
   call: Call;
   orgId: string;
@@ -16,9 +16,11 @@ const CALLBACK = 'https://helpdesk.example/callback';
 /**
  * Adds people to an organisation: a member, who verified their address and accepted an invitation, and somebody who
  * hasn't answered theirs.
- * @returns the IDs of the member and of the open invitation
+ * @returns the member's ID and address, and the open invitation's ID and token
  */
-export async function addPeople(place: Place): Promise<Record<'userId' | 'invitationId', string>> {
+export async function addPeople(
+  place: Place,
+): Promise<Record<'userId' | 'memberEmail' | 'invitationId' | 'invitationToken', string>> {
   const { origin } = place;
   const member = await signUp(origin, 'Grace Hopper');
   await verify(origin, member);
@@ -26,8 +28,8 @@ export async function addPeople(place: Place): Promise<Record<'userId' | 'invita
   const asMember = callsOf(origin, member);
   await asMember('POST', '/invitation/accept', { token });
   const { id: userId } = await asMember('GET', '/user');
-  const { id: invitationId } = await invite(place, 'alan@example.com');
-  return { userId: String(userId), invitationId };
+  const { id: invitationId, token: invitationToken } = await invite(place, 'alan@example.com');
+  return { userId: String(userId), memberEmail: member.email, invitationId, invitationToken };
 }
 
 /**
@@ -73,6 +75,10 @@ async function askConsent({ origin }: Place, clientId: string): Promise<string> 
   return request;
 }
 
+/** The token of a link. */
+export const tokenOf = (link: string): string =>
+  new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+
 async function invite({ call, orgId }: Place, email: string) {
   const { results } = await call('POST', `/org/${orgId}/invitation`, {
     emails: [email],
@@ -81,7 +87,7 @@ async function invite({ call, orgId }: Place, email: string) {
   const [result] = results as { invitation: { id: string }; link: string }[];
   return {
     id: result?.invitation.id ?? '',
-    token: new URLSearchParams(new URL(result?.link ?? '').hash.slice(1)).get('token'),
+    token: tokenOf(result?.link ?? ''),
   };
 }
 

@@ -113,8 +113,15 @@ async function runPart(
     const ids = await createWorld(server);
     await writeFile(join(folder, 'ids.json'), JSON.stringify(ids));
     // It looks for the hooks in the folder in which it runs, and leaves its notes there.
-    for (const file of ['schemathesis.toml', 'schemathesis_hooks.py'])
-      await copyFile(join(import.meta.dirname, file), join(folder, file));
+    const [config, hooks] = ['schemathesis.toml', 'schemathesis_hooks.py'] as const;
+    await copyFile(join(import.meta.dirname, hooks), join(folder, hooks));
+    // It replaces variables in parameters, but not in dictionaries.
+    const variables: Record<string, string> = { ...ids, ORIGIN: server.origin };
+    const text = await readFile(join(import.meta.dirname, config), 'utf8');
+    await writeFile(
+      join(folder, config),
+      text.replaceAll(/\$\{(\w+)\}/g, (match, name: string) => variables[name] ?? match),
+    );
     const code = await spawnWithLog(
       join(workshop, 'python/bin/schemathesis'),
       ['run', `${server.origin}/openapi.json`, '--max-examples', String(examples), ...args],

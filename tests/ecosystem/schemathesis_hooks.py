@@ -58,6 +58,21 @@ def before_call(context, case, kwargs):
     if case.method.upper() == "DELETE" and names:
         if (case.path_parameters or {}).get(names[-1]) in IDS:
             case.path_parameters[names[-1]] = "none"
+    # Dictionaries replace the items of a list one by one, also by the same ID.
+    if case.meta is not None and case.meta.dictionary_draws:
+        case.body = without_repeated_ids(case.body)
+
+
+def without_repeated_ids(value):
+    if isinstance(value, dict):
+        return {name: without_repeated_ids(part) for name, part in value.items()}
+    if not isinstance(value, list):
+        return value
+    parts = []
+    for part in map(without_repeated_ids, value):
+        if not (isinstance(part, str) and part in IDS and part in parts):
+            parts.append(part)
+    return parts
 
 
 @schemathesis.check

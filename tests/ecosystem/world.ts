@@ -1,3 +1,4 @@
+import { addToOrganisation } from './organisation.ts';
 import { addApp, addPeople } from './people.ts';
 import type { EcosystemServer } from './server.ts';
 
@@ -131,16 +132,16 @@ export async function createWorld({ origin, call, feedUrl }: EcosystemServer): P
   const place = { origin, call, orgId, project: at };
   const people = await addPeople(place);
   const app = await addApp(place);
+  const organisation = await addToOrganisation(place, taskId);
   const entry = await first(`/org/${orgId}/audit`);
-  const endpoint = await first(`/org/${orgId}/model-endpoint`);
 
   return {
     ...people,
     ...app,
+    ...organisation,
     orgId,
     projectId,
     entryId: entry?.id ?? '',
-    endpointId: endpoint?.id ?? '',
     taskId,
     environment: 'staging',
     runId: run.id,
