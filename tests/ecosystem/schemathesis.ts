@@ -16,6 +16,9 @@ const OPERATIONS_PER_PART = 12;
 /** A part that takes longer counts as failed: something hangs. */
 const PART_MINUTES_MAX = 30;
 
+/** The part that follows the links of the contract. */
+const LINKS = 'links';
+
 const PHASES = 'examples,coverage,fuzzing';
 const LOG_MAX = 20_000;
 
@@ -96,7 +99,7 @@ async function listParts(): Promise<Part[]> {
         .concat('--phases', PHASES),
     })),
   );
-  return [{ name: 'links', args: ['--phases', 'stateful'] }, ...parts];
+  return [{ name: LINKS, args: ['--phases', 'stateful'] }, ...parts];
 }
 
 async function runPart(
@@ -115,12 +118,15 @@ async function runPart(
     // It looks for the hooks in the folder in which it runs, and leaves its notes there.
     const [config, hooks] = ['schemathesis.toml', 'schemathesis_hooks.py'] as const;
     await copyFile(join(import.meta.dirname, hooks), join(folder, hooks));
-    // It replaces variables in parameters, but not in dictionaries.
-    const variables: Record<string, string> = { ...ids, ORIGIN: server.origin };
     const text = await readFile(join(import.meta.dirname, config), 'utf8');
+    const variables: Record<string, string> = { ...ids, ORIGIN: server.origin };
     await writeFile(
       join(folder, config),
-      text.replaceAll(/\$\{(\w+)\}/g, (match, name: string) => variables[name] ?? match),
+      // It replaces variables in parameters, but not in dictionaries.
+      (name === LINKS ? withFreeParameters(text) : text).replaceAll(
+        /\$\{(\w+)\}/g,
+        (match, variable: string) => variables[variable] ?? match,
+      ),
     );
     const code = await spawnWithLog(
       join(workshop, 'python/bin/schemathesis'),
@@ -142,6 +148,16 @@ async function runPart(
   } finally {
     await server.stop();
   }
+}
+
+/** Fixed parameters would replace those that links give, so that nothing new was ever read, changed or deleted. */
+function withFreeParameters(config: string): string {
+  const dictionaries: string[] = [];
+  const free = config.replaceAll(/^"path\.(\w+)" = (".*")$/gm, (_match, name: string, value) => {
+    dictionaries.push(`[dictionaries.${name}]\nvalues = [${value}]\n`);
+    return `"path.${name}" = { dictionary = "${name}", probability = 1 }`;
+  });
+  return `${free}\n${dictionaries.join('')}`;
 }
 
 const environment = ({ origin, sessionToken }: EcosystemServer, ids: Record<string, string>) => ({
