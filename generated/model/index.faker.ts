@@ -662,7 +662,7 @@ export const getMemberUserMock = (overrideResponse: Partial<MemberUser> = {}): M
 
 export const getMemberProjectMock = (overrideResponse: Partial<MemberProject> = {}): MemberProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
 
-export const getMemberMock = (overrideResponse: Partial<Member> = {}): Member => ({user: { ...getMemberUserMock() }, role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getMemberProjectMock() })), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), sign_in_method: "passkey", ...overrideResponse})
+export const getMemberMock = (overrideResponse: Partial<Member> = {}): Member => ({user: { ...getMemberUserMock() }, role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getMemberProjectMock() })), joined_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_active_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), sign_in_method: "passkey", deactivated_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getMemberListMock = (overrideResponse: Partial<MemberList> = {}): MemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -12,7 +12,8 @@ export const Member = zod.object({
   "projects": zod.array(MemberProject).describe('The projects in which they were given a role of their own, by name. Roles inherited from the organisation aren\'t repeated here.'),
   "joined_at": zod.iso.datetime({"offset":true}),
   "last_active_at": zod.iso.datetime({"offset":true}).nullable().describe('When they last used Taskloom, give or take ten minutes; null if unknown.'),
-  "sign_in_method": zod.string().nullable().describe('How they signed in last, for example `password`, `code` or `passkey`; null if unknown.')
+  "sign_in_method": zod.string().nullable().describe('How they signed in last, for example `password`, `code` or `passkey`; null if unknown.'),
+  "deactivated_at": zod.iso.datetime({"offset":true}).nullable().describe('Since when they can\'t sign in, because they were deactivated or deleted at an external identity service; null if they can.')
 }).describe('A member or guest of an organisation.');
 
 export type Member = zod.input<typeof Member>;

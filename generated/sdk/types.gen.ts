@@ -600,6 +600,10 @@ export type Member = {
      * How they signed in last, for example `password`, `code` or `passkey`; null if unknown.
      */
     sign_in_method: string | null;
+    /**
+     * Since when they can't sign in, because they were deactivated or deleted at an external identity service; null if they can.
+     */
+    deactivated_at: string | null;
 };
 
 /**

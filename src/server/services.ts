@@ -28,6 +28,7 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAccountEraser } from './features/account/account-eraser.ts';
 import { createAccountPort } from './features/account/account-port.ts';
+import { createIdentityFollower } from './features/account/identity-follower.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
@@ -258,6 +259,9 @@ export async function createServices(
   const accountEraser = createAccountEraser(domain, (error) =>
     log.error({ err: error }, 'deleted accounts'),
   );
+  const identityFollower = createIdentityFollower(domain, (error) =>
+    log.error({ err: error }, 'deactivated people'),
+  );
 
   const notificationWorker = createNotificationWorker(domain, (error) =>
     log.error({ err: error }, 'notifications'),
@@ -298,6 +302,7 @@ export async function createServices(
         chatSweeper.close(),
         deletionSweeper.close(),
         accountEraser.close(),
+        identityFollower.close(),
         notificationWorker.close(),
         webhookWorker.close(),
         indexingWorker.close(),

@@ -13,6 +13,7 @@ export interface PersonRow {
   joined_at: string;
   seen_at: string | null;
   sign_in_method: string | null;
+  deactivated_at: string | null;
   /** What the list is sorted by. */
   sort_key: string;
 }

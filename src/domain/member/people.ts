@@ -69,8 +69,10 @@ export async function projectRoles(
 }
 
 export function toMember(row: PersonRow, projects: MemberProject[]): Member {
-  const { org_role: role, joined_at, seen_at: last_active_at, sign_in_method } = row;
-  return { user: toMemberUser(row), role, projects, joined_at, last_active_at, sign_in_method };
+  const { org_role: role, joined_at, seen_at: last_active_at } = row;
+  const { sign_in_method, deactivated_at } = row;
+  const user = toMemberUser(row);
+  return { user, role, projects, joined_at, last_active_at, sign_in_method, deactivated_at };
 }
 
 export function toProjectMember(row: PersonRow): ProjectMember {

@@ -59,10 +59,12 @@ async function claim(
   const at = now.toISOString();
   const where = { user_id: userId, mail_at: { lt: new Date(now.getTime() + 1).toISOString() } };
   const found = await notifications.list({ where, order: ['id'] });
-  await notifications.change({ ...where, is_read: true }, { mail_at: null });
+  const unneeded = user?.deactivated_at ? where : { ...where, is_read: true };
+  await notifications.change(unneeded, { mail_at: null });
   const rows = found.filter(({ is_read }) => !is_read);
   if (!user) await notifications.delete({ user_id: userId });
-  if (!user || rows.length === 0) return undefined;
+  // What is for people who can't sign in any more stays in the inbox.
+  if (!user || user.deactivated_at !== null || rows.length === 0) return undefined;
   const later = new Date(now.getTime() + CLAIM_MS).toISOString();
   await notifications.change({ id: { in: rows.map(({ id }) => id) } }, { mail_at: later });
   const preferences = setting?.preferences ?? [];

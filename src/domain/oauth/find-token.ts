@@ -27,7 +27,7 @@ export function tokenId({ hash }: Pick<OAuthPort, 'hash'>, kind: string, value: 
  * the token has expired or was revoked.
  */
 export async function findToken(
-  { oauth, project }: Pick<Stores, 'oauth' | 'project'>,
+  { oauth, project, user }: Pick<Stores, 'oauth' | 'project' | 'user'>,
   port: Pick<OAuthPort, 'hash'>,
   value: string,
 ): Promise<FoundToken | undefined> {
@@ -40,6 +40,8 @@ export async function findToken(
   const grant = token.grant_id === null ? null : await oauth.grants.find({ id: token.grant_id });
   const place = await project.projects.find({ id: client.project_id });
   if (grant === undefined || !place || !mayHold(client, grant)) return undefined;
+  const person = grant && (await user.users.find({ id: grant.user_id }));
+  if (person?.deactivated_at) return undefined;
   const principal: OAuthPrincipal = {
     type: 'oauth_client',
     clientId: client.id,

@@ -71,6 +71,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     credit_due_to: null,
     seen_at: now,
     sign_in_method: person.method ?? null,
+    deactivated_at: null,
     delete_at: null,
     delete_org_ids: [],
     avatar: null,

@@ -17,6 +17,11 @@ export interface UserRow extends Omit<User, 'avatar_url'> {
   seen_at: string | null;
   /** How they signed in then, if the identity service says so. */
   sign_in_method: string | null;
+  /**
+   * Since when the identity service is known to let them sign in no more: they are deactivated or deleted there. Null if
+   * they can sign in.
+   */
+  deactivated_at: string | null;
   /** When the account will be deleted; null if it won't be. */
   delete_at: string | null;
   /** The organisations that are then deleted with it. */

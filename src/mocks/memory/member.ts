@@ -57,11 +57,10 @@ function peopleIn(store: Store, { orgId, projectId, sort }: PeopleQuery): Person
   return [...found].flatMap(([id, roles]) => {
     const row = user[id];
     if (!row) return [];
-    const { name, email, avatar, seen_at, sign_in_method } = row;
+    const { name, email, avatar, seen_at, sign_in_method, deactivated_at } = row;
+    const person = { id, name, email, avatar, seen_at, sign_in_method, deactivated_at };
     const keys = { name: name.toLowerCase(), joined_at: roles.joined_at, last_active_at: seen_at };
-    return [
-      { id, name, email, avatar, seen_at, sign_in_method, ...roles, sort_key: keys[sort] ?? '' },
-    ];
+    return [{ ...person, ...roles, sort_key: keys[sort] ?? '' }];
   });
 }
 

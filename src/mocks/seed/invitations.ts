@@ -84,6 +84,7 @@ export function manyPeople(now: number): { users: UserRow[]; members: OrgMemberR
       name,
       verified_email: null,
       credit_due_to: null,
+      deactivated_at: null,
       delete_at: null,
       delete_org_ids: [],
       seen_at: at % 7 === 0 ? null : created_at,

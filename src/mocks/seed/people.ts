@@ -38,6 +38,7 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     identity_at: created,
     verified_email: person.email,
     credit_due_to: null,
+    deactivated_at: null,
     delete_at: null,
     delete_org_ids: [],
     seen_at: timestamp(now - (index + 1) * 3_600_000),

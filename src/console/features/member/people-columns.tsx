@@ -79,7 +79,7 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
       sort: 'last_active_at',
       cell: (entry) =>
         'member' in entry ? (
-          <RelativeTime value={entry.member.last_active_at} />
+          <LastActive member={entry.member} />
         ) : (
           <InvitationState invitation={entry.invitation} />
         ),
@@ -125,6 +125,12 @@ function Invited({ invitation: { email, invited_by } }: { invitation: Invitation
       </span>
     </span>
   );
+}
+
+/** Whoever is deactivated at the identity service still has their role, until somebody removes them. */
+function LastActive({ member: { deactivated_at, last_active_at } }: { member: Member }) {
+  if (deactivated_at !== null) return <StatusBadge tone="danger">Deactivated</StatusBadge>;
+  return <RelativeTime value={last_active_at} />;
 }
 
 function InvitationState({ invitation: { status } }: { invitation: Invitation }) {

@@ -22,6 +22,8 @@ export const user = pgTable(
     /** When the user last made a request, give or take ten minutes, and how they had signed in. */
     seen_at: at('seen_at'),
     sign_in_method: text('sign_in_method'),
+    /** Since when they are known to be deactivated or deleted at the identity service. */
+    deactivated_at: at('deactivated_at'),
     /** When the account will be deleted, and the organisations with it. */
     delete_at: at('delete_at'),
     delete_org_ids: text('delete_org_ids').array().notNull().default(sql`'{}'`),

@@ -2,10 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ErasingDomain, eraseAccounts } from '#domain/account/erase.ts';
+import { eraseAccounts } from '#domain/account/erase.ts';
+import { followIdentities } from '#domain/account/follow-identities.ts';
 import { DELETED_USER, NAMES } from '#domain/account/remove-name.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
+import { notify } from '#domain/notification/notify.ts';
+import { sendNotificationMails } from '#domain/notification/send-mails.ts';
 import { auditEntry } from '../../db/schema/audit.ts';
+import { mailMessage } from '../../db/schema/identity.ts';
 import { task } from '../../db/schema/task.ts';
 import { erasure, user } from '../../db/schema/user.ts';
 import { SCHEMA } from '../../stores.ts';
@@ -14,10 +18,11 @@ import { createAccountPort } from './account-port.ts';
 
 const { signal } = new AbortController();
 const DAY = 86_400_000;
+const farFuture = '2099-01-01T00:00:00.000Z';
 let server: TestApp;
 /** What the identity service was told. */
 const told: string[] = [];
-let domain: ErasingDomain;
+let domain: TestApp['services']['domain'];
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -143,6 +148,45 @@ it('continues after a failure, without holding up others', async () => {
   expect(await rowOf(fay.id)).toBeUndefined();
 });
 
+it('shows who was deactivated at the identity service, emails them nothing, and notices their return', async () => {
+  const [hal, ivy] = [await personOf('hal'), await personOf('ivy')];
+  await join(hal, ivy, 'member');
+  const announced: unknown[] = [];
+  let inactive = new Set<string>();
+  const access = {
+    ...domain.access,
+    announce: async (change: object) => void announced.push(change),
+  };
+  const account = { ...domain.account, findInactive: async () => inactive };
+  const follow = () =>
+    followIdentities({ ...domain, access, account }, { now: new Date(), signal });
+  const deactivatedAt = async () => {
+    const { results } = (await hal.call('GET', `/org/${hal.org}/member?q=ivy`)).body;
+    return results[0].deactivated_at;
+  };
+  await follow();
+  expect(announced).toEqual([]);
+  expect(await deactivatedAt()).toBeNull();
+  inactive = new Set(['identity-ivy']);
+  await follow();
+  await follow();
+  expect(announced).toEqual([{ user: ivy.id, identity: 'identity-ivy' }]);
+  const since = await deactivatedAt();
+  expect(Date.parse(since)).toBeGreaterThan(Date.now() - 60_000);
+  await domain.stores.transaction((all) =>
+    notify(all, [hal.id, ivy.id], { event: 'webhook_disabled', facts: { webhook: 'A' }, ref: 'a' }),
+  );
+  await sendNotificationMails(domain, { now: new Date(Date.now() + DAY), signal });
+  const mails = await server.database.db.select().from(mailMessage);
+  const told = mails.filter(({ subject }) => subject.includes('ebhook'));
+  expect(told.map(({ recipient }) => recipient)).toEqual([hal.email]);
+  expect(await domain.stores.notification.dueForMail(farFuture, farFuture, 9)).toEqual([]);
+  inactive = new Set();
+  await follow();
+  expect(announced).toHaveLength(2);
+  expect(await deactivatedAt()).toBeNull();
+});
+
 it('asks Ory’s admin API, and says when it has none', async () => {
   const requests: string[] = [];
   let status = 204;
@@ -166,5 +210,40 @@ it('asks Ory’s admin API, and says when it has none', async () => {
   await new Promise((done) => ory.close(done));
   await expect(account.deleteIdentity('a')).rejects.toThrow("didn't respond");
   const none = { IDENTITY_ADMIN_URL: undefined, IDENTITY_ADMIN_TOKEN: undefined };
+  expect(createAccountPort({ identity: undefined, settings: none }).findInactive).toBeUndefined();
   expect(createAccountPort({ identity: undefined, settings: none }).isManaged).toBe(false);
+});
+
+it('asks Ory who is deactivated or deleted there, and knows nothing of identities from before Ory', async () => {
+  const [ada, bob, cy] = ['a', 'b', 'c'].map(
+    (digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`,
+  );
+  const asked: string[] = [];
+  const answer = [
+    { id: ada, state: 'active' },
+    { id: bob, state: 'inactive' },
+  ];
+  let status = 200;
+  const ory = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(status).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((done) => ory.listen(0, 'localhost', done));
+  const { port } = ory.address() as AddressInfo;
+  const settings = {
+    IDENTITY_ADMIN_URL: `http://localhost:${port}`,
+    IDENTITY_ADMIN_TOKEN: undefined,
+  };
+  const { findInactive } = createAccountPort({ identity: undefined, settings });
+  const ids = [ada, bob, cy].map(String);
+  expect(await findInactive?.([...ids, 'identity_01jd'])).toEqual(new Set([bob, cy]));
+  expect(await findInactive?.(['identity_01jd'])).toEqual(new Set());
+  expect(asked).toEqual([
+    `/admin/identities?${ids.map((id) => `ids=${id}`).join('&')}&page_size=3`,
+  ]);
+  // An outage deactivates nobody.
+  status = 500;
+  await expect(findInactive?.(ids)).rejects.toThrow('responded with 500');
+  await new Promise((done) => ory.close(done));
+  await expect(findInactive?.(ids)).rejects.toThrow("didn't respond");
 });

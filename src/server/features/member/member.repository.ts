@@ -49,7 +49,8 @@ async function listPeople(db: Db | Tx, query: PeopleQuery): Promise<PersonRow[]>
   const found = await db.execute<PersonRow & Record<string, unknown>>(
     sql`with p as (${query.projectId === undefined ? inOrg(query) : inProject(query)})
       select u.id, u.name, u.email, u.avatar, u.sign_in_method, p.org_role, p.project_role,
-        ${iso(sql`p.joined_at`)} as joined_at, ${iso(sql`u.seen_at`)} as seen_at, ${key} as sort_key
+        ${iso(sql`p.joined_at`)} as joined_at, ${iso(sql`u.seen_at`)} as seen_at,
+        ${iso(sql`u.deactivated_at`)} as deactivated_at, ${key} as sort_key
       from p join "user" u on u.id = p.user_id ${where}
       order by ${key} ${direction}, u.id ${direction} limit ${limit}`,
   );

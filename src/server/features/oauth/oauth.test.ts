@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followIdentities } from '#domain/account/follow-identities.ts';
 import { orgMember } from '../../db/schema/org.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { createBrowser, registerApp, thirdPartyApp } from './testing.ts';
@@ -206,6 +207,31 @@ describe('an access token', () => {
     await server.database.db.execute(sql`delete from org_member where user_id = ${id}`);
     await server.services.domain.access.announce({ user: id });
     expect((await run(access_token)).status).toBe(404);
+  });
+
+  it('ends while its person is deactivated at the identity service', async () => {
+    const app = await thirdPartyApp(server, await registerApp(server, place));
+    const { access_token, refresh_token = '' } = await app.connect('bob');
+    const own = await app.ownToken();
+    const { domain } = server.services;
+    const setInactive = (...ids: string[]) => {
+      const account = { ...domain.account, findInactive: async () => new Set(ids) };
+      const { signal } = new AbortController();
+      return followIdentities({ ...domain, account }, { now: new Date(), signal });
+    };
+    expect((await run(access_token)).status).toBe(200);
+    await setInactive('identity-bob');
+    const refused = await run(access_token);
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringContaining('invalid_token'),
+    ]);
+    await expect(app.refresh(refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    // What the app does on its own behalf goes on.
+    expect((await run(own.access_token)).status).toBe(200);
+    await setInactive();
+    expect((await run(access_token)).status).toBe(200);
+    expect((await run((await app.refresh(refresh_token)).access_token)).status).toBe(200);
   });
 
   it('is stored as a hash, like codes and secrets', async () => {

@@ -98,7 +98,9 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     async findAccount(_ctx, id) {
       const user = await stores.user.users.find({ id });
-      return user && { accountId: id, claims: async () => ({ sub: id }) };
+      // Whoever is deactivated at the identity service gets no new tokens. The old ones work again if they come back.
+      if (!user || user.deactivated_at !== null) return undefined;
+      return { accountId: id, claims: async () => ({ sub: id }) };
     },
     interactions: {
       policy: askAlways(),
