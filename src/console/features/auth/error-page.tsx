@@ -5,6 +5,7 @@ import { identityApi } from '#console/modules/user/identity-api.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { screenPath } from './flow/destinations.ts';
+import { DISABLED } from './flow/interpret.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 
 const codes: Readonly<Record<string, string>> = {
@@ -13,7 +14,11 @@ const codes: Readonly<Record<string, string>> = {
   temporarily_unavailable: "Sign-in isn't available right now. Please try again in a minute.",
 };
 
-type Reason = { text: string; id: string | null };
+const broken =
+  "The sign-in service has a problem. Try again. If that doesn't help, ask your administrator, and tell them what is below.";
+
+/** What went wrong; `detail` is for administrators. */
+type Reason = { text: string; detail?: string; id: string | null };
 
 /** `/auth/error`: errors without a form to show them in, with links to continue. */
 export function AuthErrorPage() {
@@ -34,6 +39,11 @@ export function AuthErrorPage() {
         ) : (
           <div role="alert">
             <Text>{reason.text}</Text>
+            {reason.detail && (
+              <Text size="sm" c="dimmed" mt="sm" className="tl-mono">
+                {reason.detail}
+              </Text>
+            )}
             {reason.id && (
               <Text size="sm" c="dimmed" mt="sm">
                 Include <span className="tl-mono">{reason.id}</span> when contacting support.
@@ -61,13 +71,13 @@ function useReason(params: URLSearchParams): Reason | null {
   useEffect(() => {
     if (id === null) return;
     let current = true;
-    const show = (text: string) => {
-      if (current) setFetched({ text, id });
+    const show = (found: Omit<Reason, 'id'>) => {
+      if (current) setFetched({ ...found, id });
     };
     identityApi()
       .getFlowError({ id })
-      .then(({ data }) => show(textOf(data.error)))
-      .catch(() => show('This link has expired. Please start again.'));
+      .then(({ data }) => show(wordsOf(data.error)))
+      .catch(() => show({ text: 'This link has expired. Please start again.' }));
     return () => {
       current = false;
     };
@@ -77,7 +87,18 @@ function useReason(params: URLSearchParams): Reason | null {
   return fetched;
 }
 
-function textOf(error: unknown): string {
-  const { reason, message } = (error ?? {}) as { reason?: string; message?: string };
-  return reason ?? message ?? GENERIC_MESSAGE;
+/** Errors without a reason are the service's own, such as those of its settings or its database. */
+function wordsOf(error: unknown): Omit<Reason, 'id'> {
+  const { code, reason, message } = (error ?? {}) as {
+    code?: number;
+    reason?: string;
+    message?: string;
+  };
+  if (message === 'identity is disabled') return { text: DISABLED };
+  const refusal = /^jsonnetsecure: ERROR: RUNTIME ERROR: (.+)$/m.exec(message ?? '')?.[1];
+  if (refusal !== undefined)
+    return { text: "Your account at the other service can't be used here.", detail: refusal };
+  if (reason === undefined && message !== undefined && code !== undefined && code >= 500)
+    return { text: broken, detail: message };
+  return { text: reason ?? message ?? GENERIC_MESSAGE };
 }

@@ -10,6 +10,8 @@ import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
+/** The label of a provider's button in a flow that has been there already. */
+const CONTINUE_AT_PROVIDER = 1040003;
 const credit = `$${WELCOME_CREDIT / 1_000_000}`;
 
 /** `/auth/registration`: a new account, in one step or two. */
@@ -25,10 +27,18 @@ export function RegistrationPage() {
       lead={lead}
       footer={
         <span>
-          Already have an account?{' '}
-          <Anchor component={Link} underline="always" to={screenPath('login', carried)}>
-            Sign in
-          </Anchor>
+          {flow && isProviderStep(flow) ? (
+            <Anchor component="button" type="button" onClick={control.restart}>
+              Create an account another way
+            </Anchor>
+          ) : (
+            <>
+              Already have an account?{' '}
+              <Anchor component={Link} underline="always" to={screenPath('login', carried)}>
+                Sign in
+              </Anchor>
+            </>
+          )}
         </span>
       }
     >
@@ -54,8 +64,19 @@ function wordsOf(flow: Flow | null): { title: string; lead?: string } {
     return { title: 'Check your email', lead: `We sent a code to ${to}.${codeExpiry(flow)}` };
   }
   if (flow && findInput(flow.ui.nodes, 'screen')) return { title: 'Choose how you sign in' };
+  if (flow && isProviderStep(flow) && findInput(flow.ui.nodes, 'traits.email')) {
+    return {
+      title: 'Complete your account',
+      lead: "The service that you signed in at didn't tell us everything. Add what is missing to continue.",
+    };
+  }
   return {
     title: 'Create your account',
     lead: `You get ${credit} in free credit. No card needed.`,
   };
+}
+
+/** Whether somebody came back from a provider that didn't sign them in, or didn't say all that an account needs. */
+function isProviderStep({ ui }: Flow): boolean {
+  return ui.nodes.some(({ meta }) => meta.label?.id === CONTINUE_AT_PROVIDER);
 }

@@ -119,6 +119,12 @@ describe('failures', () => {
     ],
     ['unknown flow', 404, { error: { code: 404 } }, { type: 'restart', because: 'missing' }],
     ['anything else', 500, '<html>', { type: 'failed', message: GENERIC_MESSAGE }],
+    [
+      'a provider that is unreachable or set up wrongly',
+      500,
+      { error: { id: 'invalid_configuration', code: 500, reason: 'dial tcp: refused' } },
+      { type: 'failed', message: expect.stringContaining('Choose another way') },
+    ],
     ['no body', 502, undefined, { type: 'failed', message: GENERIC_MESSAGE }],
   ])('%s', (_case, status, body, outcome) => {
     expect(interpretFailure('settings', status, body)).toEqual(outcome);

@@ -24,7 +24,10 @@ type ErrorBody = {
   ui?: unknown;
 };
 
-const disabled = 'This account is disabled. Ask your administrator.';
+/** What a deactivated person is told. */
+export const DISABLED = 'This account is disabled. Ask your administrator.';
+const unusable =
+  "Signing in this way doesn't work right now. Choose another way, or ask your administrator.";
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 const switchedOff = 'This is turned off. Ask your administrator.';
 
@@ -84,6 +87,9 @@ function byErrorId(response: ErrorBody): Outcome | null {
       return { type: 'restart', because: 'return_to' };
     case 'self_service_flow_disabled':
       return { type: 'failed', message: switchedOff };
+    // The provider can't be reached, or its settings are wrong.
+    case 'invalid_configuration':
+      return { type: 'failed', message: unusable };
     default:
       return null;
   }
@@ -103,7 +109,7 @@ function byStatus(kind: FlowKind, status: number, response: ErrorBody): Outcome 
 /** Only settings need a session. A refused sign-in is an answer to it, and asking again would only hide that. */
 function unauthorised(kind: FlowKind, { error }: ErrorBody): Outcome {
   if (kind === 'settings') return { type: 'sign_in' };
-  const message = error?.message === 'identity is disabled' ? disabled : GENERIC_MESSAGE;
+  const message = error?.message === 'identity is disabled' ? DISABLED : GENERIC_MESSAGE;
   return { type: 'failed', message };
 }
 

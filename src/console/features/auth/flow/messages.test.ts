@@ -26,3 +26,15 @@ it("falls back to the server's text without a known id or the context", () => {
   );
   expect(messageText(message(4999999, 'Something new.'))).toBe('Something new.');
 });
+
+it('says that another service refused, and repeats none of its words', () => {
+  const refusal = (code: string) => {
+    const reason = `Unable to complete OpenID Connect flow because the OpenID Provider returned error "${code}": Call 555`;
+    return messageText(message(4000001, reason, { reason }));
+  };
+  expect(refusal('access_denied')).toContain('you cancelled');
+  expect(refusal('temporarily_unavailable')).toContain('(temporarily_unavailable)');
+  expect(refusal('access_denied')).not.toContain('555');
+  const other = 'Unable to finish because one or more permissions were not granted.';
+  expect(messageText(message(4000001, other, { reason: other }))).toBe(other);
+});

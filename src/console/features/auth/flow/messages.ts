@@ -89,6 +89,7 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1080001: 'We sent you a link. Open it to verify your email.',
   1080002: 'Your email is verified.',
   1080003: sent,
+  4000001: ({ reason }) => providerRefusal(reason),
   4000002: 'This is required.',
   4000003: ({ min_length }) => lengthen(min_length),
   [WRONG_CREDENTIALS]: "That email and password don't match. Check both and try again.",
@@ -127,6 +128,15 @@ const phrases: Readonly<Record<number, Phrase>> = {
   4070005: expired,
   4070006: freshCode,
 };
+
+/** Why signing in at another service failed. Its own words come with the address, which anyone could have written. */
+function providerRefusal(reason: unknown): string | undefined {
+  const [, code] = /OpenID Provider returned error "(\w+)"/.exec(String(reason)) ?? [];
+  if (code === undefined) return undefined;
+  return code === 'access_denied'
+    ? 'The other service refused to sign you in, or you cancelled. Try again, or choose another way.'
+    : `The other service couldn't sign you in (${code}). Try again, or choose another way.`;
+}
 
 function lengthen(least: unknown): string | undefined {
   return chars(least) ? `Use at least ${chars(least)}.` : undefined;
