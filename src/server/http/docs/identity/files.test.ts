@@ -85,3 +85,30 @@ it('shows every file with a link to it', () => {
   for (const name of Object.keys(IDENTITY_FILES))
     expect(page).toContain(`href="/docs/identity/${name}"`);
 });
+
+describe('single sign-on', () => {
+  it('signs people in with their first sign-in at a provider, whose callback URL the page names', () => {
+    const { methods, flows } = read('sso/sso.yml').selfservice;
+    const [{ id, mapper_url }] = methods.oidc.config.providers;
+    expect(identityPage()).toContain(`/self-service/methods/oidc/callback/${id}`);
+    expect(Object.keys(IDENTITY_FILES)).toContain(`sso/${mapper_url.split('/').at(-1)}`);
+    expect(flows.registration.after.oidc.hooks).toEqual([{ hook: 'session' }]);
+  });
+
+  it('asks the service in every other way to sign in, and keeps the hooks that it replaces', () => {
+    const { login, registration } = read('sso/sso-only.yml').selfservice.flows;
+    const { methods, flows } = read('local/kratos.yml').selfservice;
+    const others = ['code', 'passkey', 'password'].filter((name) => methods[name].enabled);
+    for (const after of [login.after, registration.after]) {
+      expect(Object.keys(after).sort()).toEqual(others);
+      for (const name of others) expect(after[name].hooks[0].hook).toBe('web_hook');
+    }
+    for (const name of others)
+      expect(registration.after[name].hooks.slice(1)).toEqual(flows.registration.after[name].hooks);
+    const { url, body } = login.after.password.hooks[0].config;
+    const port = new URL(url).port;
+    expect(IDENTITY_FILES['sso/refuse.mjs']).toContain(`.listen(${port}, `);
+    const template = Buffer.from(body.replace('base64://', ''), 'base64').toString();
+    expect(IDENTITY_FILES['sso/sso-only.yml']).toContain(`# ${template}`);
+  });
+});

@@ -1,5 +1,6 @@
 import { composeFile, ONE_ORIGIN_PROXY, TWO_ORIGINS_PROXY } from './compose.ts';
 import { CLAIMS_MAPPER, IDENTITY_SCHEMA, kratosConfig } from './kratos.ts';
+import { SSO_MAPPER, SSO_ONLY_SERVICE, ssoConfig, ssoOnlyConfig } from './sso-files.ts';
 
 const APP = 'https://app.example.com';
 const MOUNTED = '/etc/kratos';
@@ -35,6 +36,10 @@ export const IDENTITY_FILES = {
   'two-origins/kratos.yml': kratosConfig(TWO_ORIGINS),
   'two-origins/compose.yml': composeFile({ console: APP, identity: 'https://id.example.com' }),
   'two-origins/Caddyfile': TWO_ORIGINS_PROXY,
+  'sso/sso.yml': ssoConfig(LOCAL),
+  'sso/acme.jsonnet': SSO_MAPPER,
+  'sso/sso-only.yml': ssoOnlyConfig(),
+  'sso/refuse.mjs': SSO_ONLY_SERVICE,
 } as const;
 
 export type IdentityFile = keyof typeof IDENTITY_FILES;

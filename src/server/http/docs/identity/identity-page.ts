@@ -1,6 +1,8 @@
 import { type Html, html, prose } from '../html.ts';
 import { intro, page } from '../page.ts';
-import { IDENTITY_FILES, type IdentityFile } from './files.ts';
+import { IDENTITY_FILES } from './files.ts';
+import type { Section } from './section.ts';
+import { SSO_SECTIONS } from './single-sign-on.ts';
 
 const INTRO = `Taskloom has an identity service of its own, and needs no other. Use Ory Kratos or Ory Network instead if several products share their accounts, or if you need sign-in with other providers. The console then shows Kratos's forms, and the server asks Kratos who is signed in.
 
@@ -18,7 +20,7 @@ sed -i "s#/etc/kratos#$PWD#" kratos.yml      # where the files are
 npm --prefix "$TASKLOOM" run identity-keys -- "$PWD"
 
 # 2. Kratos. --dev allows cookies without HTTPS; never use it in production.
-export DSN="sqlite://$PWD/kratos.sqlite?_fk=true"
+export DSN="sqlite://$PWD/kratos.sqlite?_fk=true&_journal_mode=WAL&_txlock=immediate&_busy_timeout=10000"
 export SECRETS_COOKIE=$(openssl rand -hex 16) SECRETS_CIPHER=$(openssl rand -hex 16)
 export COURIER_SMTP_CONNECTION_URI="smtp://localhost:1025/?disable_starttls=true"
 kratos migrate sql -e --yes -c kratos.yml
@@ -55,15 +57,6 @@ docker compose up -d
 docker compose logs taskloom                  # the line “identity” says what to correct, if anything`;
 
 const LOCAL_MAIL = 'curl -s http://localhost:4434/admin/courier/messages';
-
-interface Section {
-  id: string;
-  title: string;
-  text: string;
-  code?: string;
-  files?: readonly IdentityFile[];
-  after?: string;
-}
 
 const SECTIONS: readonly Section[] = [
   {
@@ -126,10 +119,15 @@ export function identityPage(): string {
   return page({
     title: 'Identity',
     path: '/docs/identity',
-    contents: [['Ory Kratos', SECTIONS.map(({ id, title }) => ({ id, text: title }))]],
-    body: html`${intro('Identity with Ory Kratos', INTRO)}${SECTIONS.map(sectionView)}`,
+    contents: [
+      ['Ory Kratos', SECTIONS.map(entryOf)],
+      ['Single sign-on and provisioning', SSO_SECTIONS.map(entryOf)],
+    ],
+    body: html`${intro('Identity with Ory Kratos', INTRO)}${[...SECTIONS, ...SSO_SECTIONS].map(sectionView)}`,
   });
 }
+
+const entryOf = ({ id, title }: Section) => ({ id, text: title });
 
 function sectionView({ id, title, text, code, files = [], after }: Section): Html {
   return html`<section id="${id}"><h2>${title}</h2>${prose(text)}${code !== undefined && preformatted(code)}${files.map(
