@@ -1,4 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core';
+import { SteadyButton } from './steady-button.tsx';
 import { motion } from './tokens.ts';
 
 const pop = { transition: 'fade', duration: motion.fast } as const;
@@ -15,7 +16,7 @@ const controlText = (size: string) =>
  */
 export const components: MantineThemeComponents = {
   Button: {
-    defaultProps: { color: 'ink', size: 'sm' },
+    defaultProps: { component: SteadyButton, color: 'ink', size: 'sm' },
     vars: (_theme: unknown, props: { size?: string }) => {
       const size = props.size ?? 'sm';
       const known = controlHeights[size] !== undefined;
@@ -31,7 +32,9 @@ export const components: MantineThemeComponents = {
       };
     },
   },
-  ActionIcon: { defaultProps: { variant: 'subtle', color: 'ink', size: 'md' } },
+  ActionIcon: {
+    defaultProps: { component: SteadyButton, variant: 'subtle', color: 'ink', size: 'md' },
+  },
   Input: {
     defaultProps: { size: 'sm' },
     vars: (_theme: unknown, props: { size?: string }) => {

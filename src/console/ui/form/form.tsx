@@ -37,8 +37,6 @@ type FormProps<V> = {
 type Failure = {
   /** The error that named the fields. */
   error?: unknown;
-  /** The element that had focus before: a button loses it while it is loading. */
-  focused?: Element | null;
 };
 
 /**
@@ -61,18 +59,15 @@ export function Form<V>(props: FormProps<V>) {
     if (field) return field.focus();
     // The error is about a field that this form doesn't have.
     if (isApiError(failure.error)) toast.error(messageOf(failure.error, area));
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && failure.focused instanceof HTMLElement) failure.focused.focus();
   }, [failure, area]);
 
   const submit = form.onSubmit(
     async (values) => {
       if (saving.current) return;
-      const focused = document.activeElement;
       saving.current = true;
       setSubmitting(true);
       try {
-        if ((await onSubmit(values)) === false) return setFailure({ focused });
+        if ((await onSubmit(values)) === false) return setFailure({});
         form.resetDirty();
         onSaved?.();
       } catch (error) {
@@ -82,10 +77,10 @@ export function Form<V>(props: FormProps<V>) {
         const errors = fieldErrors(error);
         if (Object.keys(errors).length > 0) {
           form.setErrors(errors);
-          setFailure({ error, focused });
+          setFailure({ error });
         } else {
           if (!isMutationError(error)) toast.error(messageOf(error, area));
-          setFailure({ focused });
+          setFailure({});
         }
       } finally {
         saving.current = false;
