@@ -8,6 +8,7 @@ import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
+import { LonePage } from '#console/modules/user/lone-page.tsx';
 import { signOut } from '#console/modules/user/sign-out.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -17,8 +18,8 @@ import { addressKey } from '#core/email/address.ts';
 import { acceptInvitation, declineInvitation } from '#generated/api/invitation/invitation.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import type { InvitationView } from '#generated/model/index.ts';
-import { InvitationFrame, invitedTo, titleOf } from './invitation-frame.tsx';
 import { forgetToken, takeToken } from './invitation-store.ts';
+import { invitedTo, titleOf } from './invitation-words.tsx';
 import { useInvitation } from './use-invitation.ts';
 
 /** `/invitation#token=…`: someone follows an invitation link, signed in or not. */
@@ -40,17 +41,17 @@ export function InvitationPage() {
 
   if (token === null)
     return (
-      <InvitationFrame title="No invitation">
+      <LonePage title="No invitation">
         <Text>Open the link in your invitation, or ask for a new one.</Text>
         <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
-      </InvitationFrame>
+      </LonePage>
     );
   if (isApiError(error, 400, 404, 410)) {
     return (
-      <InvitationFrame title={error.problem?.title ?? 'Invitation not found'}>
+      <LonePage title={error.problem?.title ?? 'Invitation not found'}>
         <Text>{messageOf(error)}</Text>
         <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
-      </InvitationFrame>
+      </LonePage>
     );
   }
   const failure = error ?? session.error ?? user.error;
@@ -59,20 +60,20 @@ export function InvitationPage() {
       for (const query of [invitation, session, user]) if (query.error) void query.refetch();
     };
     return (
-      <InvitationFrame title="Invitation">
+      <LonePage title="Invitation">
         <ErrorState error={failure} onRetry={retry} />
-      </InvitationFrame>
+      </LonePage>
     );
   }
   if (!invitation.data || !session.data || (isSignedIn && !user.data)) {
     return (
-      <InvitationFrame title="Invitation">
+      <LonePage title="Invitation">
         <TextSkeleton lines={4} />
-      </InvitationFrame>
+      </LonePage>
     );
   }
   return (
-    <InvitationFrame
+    <LonePage
       title={titleOf(invitation.data)}
       lead={invitedTo(invitation.data)}
       message={invitation.data.message}
@@ -82,7 +83,7 @@ export function InvitationPage() {
       ) : (
         <SignInFirst email={invitation.data.email} />
       )}
-    </InvitationFrame>
+    </LonePage>
   );
 }
 

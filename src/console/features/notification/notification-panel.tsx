@@ -1,4 +1,5 @@
 import { Button, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -20,6 +21,7 @@ const FOOT = [
 /** The newest notifications, beside the bell. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   useReturnFocus();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const list = useListNotificationsInfinite(undefined, {
     query: { ...paged, staleTime: 0, meta: { silent: true } },
   });
@@ -30,8 +32,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       opened
       onDismiss={onClose}
       onClose={onClose}
-      position="right-end"
-      width={400}
+      // On phones, beside the drawer there is no room.
+      position={isNarrow ? 'top-start' : 'right-end'}
+      width="min(400px, calc(100vw - 16px))"
       trapFocus
       withRoles={false}
     >

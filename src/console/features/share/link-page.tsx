@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -6,10 +6,10 @@ import { messageOf } from '#console/api/error-message.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { paths } from '#console/modules/paths.ts';
+import { LonePage } from '#console/modules/user/lone-page.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
-import { Page } from '#console/ui/page/page.tsx';
 import { openAccessLink } from '#generated/api/share/share.ts';
 
 const KEY = 'access-link';
@@ -53,10 +53,10 @@ export function LinkPage() {
   let content = <TextSkeleton lines={3} />;
   if (token === null || isApiError(failure, 400, 404))
     content = (
-      <Stack gap="md" align="flex-start">
+      <>
         <Text>{failure ? messageOf(failure) : 'Open the link that was sent to you.'}</Text>
         <LinkButton to={paths.home()}>Go to Taskloom</LinkButton>
-      </Stack>
+      </>
     );
   else if (failure)
     content = (
@@ -67,17 +67,13 @@ export function LinkPage() {
     );
   else if (session.data && !isSignedIn)
     content = (
-      <Stack gap="md" align="flex-start">
+      <>
         <Text>Something was shared with you. Sign in or create an account to open it.</Text>
         <LinkButton to={paths.login(paths.accessLink())}>Sign in</LinkButton>
         <LinkButton to={`${paths.registration()}${back}`} variant="default">
           Create account
         </LinkButton>
-      </Stack>
+      </>
     );
-  return (
-    <Page title="Shared with you" area="Taskloom">
-      {content}
-    </Page>
-  );
+  return <LonePage title="Shared with you">{content}</LonePage>;
 }

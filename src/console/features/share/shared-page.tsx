@@ -1,4 +1,4 @@
-import { IconFiles, IconLogout, IconMessages, IconSparkles } from '@tabler/icons-react';
+import { IconFiles, IconLogout, IconMessages, IconSparkles, IconUsers } from '@tabler/icons-react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { levelLabel } from '#console/modules/sharing/level-words.ts';
@@ -94,7 +94,7 @@ export function SharedPage() {
           },
         ]}
         empty={
-          <EmptyState title="Nothing is shared with you">
+          <EmptyState icon={<IconUsers />} title="Nothing is shared with you">
             Tasks, collections and chats that others share with you appear here.
           </EmptyState>
         }

@@ -1,35 +1,5 @@
-import { Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { LogoMark } from '#console/ui/display/logo.tsx';
-import { useDocumentTitle } from '#console/ui/page/document-title.ts';
 import type { InvitationView, Role } from '#generated/model/index.ts';
-import classes from './invitation.module.css';
-
-type InvitationFrameProps = {
-  title: string;
-  lead?: ReactNode;
-  /** What the inviter wrote. */
-  message?: string;
-  children: ReactNode;
-};
-
-/** The page of an invitation, with or without the console's frame around it. */
-export function InvitationFrame({ title, lead, message, children }: InvitationFrameProps) {
-  useDocumentTitle(title);
-  return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <LogoMark size={28} />
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
-        {lead && <Text c="dimmed">{lead}</Text>}
-        {message && <blockquote className={classes.message}>{message}</blockquote>}
-        <Stack gap="md">{children}</Stack>
-      </div>
-    </main>
-  );
-}
 
 const AS: Readonly<Record<Role, string>> = {
   owner: 'an owner',
