@@ -112,9 +112,9 @@ describe('the task list', () => {
     const button = screen.getByRole('button', { name: 'Create task' });
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
     const menu = await rowMenu('Triage');
-    const remove = menu.getByRole('menuitem', { name: 'Delete' });
-    expect(remove.hasAttribute('disabled') || remove.hasAttribute('data-disabled')).toBe(true);
-    expect(remove.title).toBe('Only editors and owners of this project can do this.');
+    const description = 'Only editors and owners of this project can do this.';
+    const remove = menu.getByRole('menuitem', { name: 'Delete', description });
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
   });
 });
 
