@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { writeZip } from '#core/collection/archive/zip-writer.ts';
-import { ROWS_MAX } from './archive-format.ts';
+import { ArchiveFault, ROWS_MAX } from './archive-format.ts';
 import { openOrgArchive, sha256Of } from './open-archive.ts';
 
 const manifest = {
@@ -24,7 +24,9 @@ describe('an archive that would take too much', () => {
     const files = [{ path: 'bomb', size: bytes.length, sha256: await sha256Of(bytes) }];
     const archive = zipSync({ bomb: bytes, 'organisation.json': json({ ...manifest, files }) });
     expect(archive.length).toBeLessThan(100_000);
-    await expect(openOrgArchive(archive)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(openOrgArchive(archive)).rejects.toEqual(
+      new ArchiveFault('The archive unzips to more than an export contains.'),
+    );
   });
 
   it('is refused if it has a million files', async () => {
@@ -34,7 +36,9 @@ describe('an archive that would take too much', () => {
     }
     const parts: Uint8Array[] = [];
     for await (const part of writeZip(many())) parts.push(part);
-    await expect(openOrgArchive(Buffer.concat(parts))).rejects.toThrow(/more than 20,000 parts/);
+    await expect(openOrgArchive(Buffer.concat(parts))).rejects.toThrow(
+      'The archive unzips to more than an export contains.',
+    );
   });
 
   it('is refused if its manifest lists a million files', async () => {
@@ -47,6 +51,19 @@ describe('an archive that would take too much', () => {
     const archive = zipSync({ 'organisation.json': json({ ...manifest, files }) });
     await expect(openOrgArchive(archive)).rejects.toThrow('organisation.json is invalid at /files');
   });
+});
+
+it.each([
+  ['cut off', (bytes: Uint8Array) => bytes.slice(0, -30)],
+  ['no ZIP archive', () => new TextEncoder().encode('Hello')],
+  ['empty', () => new Uint8Array()],
+])('an archive that is %s has to be downloaded again, not saved', async (_, damage) => {
+  const archive = zipSync({ 'organisation.json': json(manifest) });
+  await expect(openOrgArchive(damage(archive))).rejects.toEqual(
+    new ArchiveFault(
+      'The archive is damaged or not a ZIP file. Download the export again and import it unchanged.',
+    ),
+  );
 });
 
 it('an archive without projects is fine', async () => {

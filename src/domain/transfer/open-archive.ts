@@ -1,3 +1,4 @@
+import { ExtractFailure, type ExtractFailureCode } from '#core/extract/extracted.ts';
 import { Zip } from '#core/extract/zip/zip.ts';
 import { ARCHIVE_MAX_BYTES } from '#core/limits.ts';
 import {
@@ -20,12 +21,30 @@ export interface OrgArchive {
 /** More than one of our archives has. */
 const FILES_MAX = ROWS_MAX + 1000;
 
+const DAMAGED =
+  'The archive is damaged or not a ZIP file. Download the export again and import it unchanged.';
+const UNREADABLE: Partial<Record<ExtractFailureCode, string>> = {
+  encrypted: 'The archive is protected with a password. Import it as it was downloaded.',
+  too_large: 'The archive unzips to more than an export contains.',
+};
+
 /**
  * Reads and checks an archive as a whole: that it is one of ours, that no file is missing, surplus or changed, and that
  * everything in it is valid. Takes seconds for the largest.
- * @throws ArchiveFault, ExtractFailure
+ * @throws ArchiveFault
  */
 export async function openOrgArchive(bytes: Uint8Array): Promise<OrgArchive> {
+  try {
+    return await readArchive(bytes);
+  } catch (error) {
+    // Its detail tells what to do about a document.
+    if (error instanceof ExtractFailure)
+      throw new ArchiveFault(UNREADABLE[error.code] ?? DAMAGED, { cause: error });
+    throw error;
+  }
+}
+
+async function readArchive(bytes: Uint8Array): Promise<OrgArchive> {
   // Exports are stored uncompressed, so an archive that expands a lot isn't one of them.
   const zip = new Zip(bytes, 2 * ARCHIVE_MAX_BYTES);
   if (zip.names.length > FILES_MAX) throw new ArchiveFault('The archive has too many files.');

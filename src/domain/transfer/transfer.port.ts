@@ -5,7 +5,7 @@ import type { OrgArchive } from './open-archive.ts';
 export interface TransferPort {
   /**
    * Reads and checks an uploaded archive, in a thread.
-   * @throws ArchiveFault, ExtractFailure
+   * @throws ArchiveFault
    */
   openArchive(
     archive: FileList,

@@ -1,4 +1,3 @@
-import { ExtractFailure } from '#core/extract/extracted.ts';
 import { ArchiveFault } from '#domain/transfer/archive-format.ts';
 import { type OrgArchive, openOrgArchive } from '#domain/transfer/open-archive.ts';
 import { readAll } from './document-jobs.ts';
@@ -16,7 +15,6 @@ export async function openUploadedArchive({
     return { value: await openOrgArchive(await readAll(paths)) };
   } catch (error) {
     if (error instanceof ArchiveFault) return { fault: error.message };
-    if (error instanceof ExtractFailure) return { fault: error.detail };
     throw error;
   }
 }
