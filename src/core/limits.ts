@@ -3,6 +3,9 @@
  * Numbers used by only one screen or mechanism are defined there.
  */
 
+/** A day, in milliseconds: for all that is limited in days. */
+export const DAY_MS = 86_400_000;
+
 /** Lists: the default and the maximum number of results per page. */
 export const PAGE_LIMIT_DEFAULT = 25;
 export const PAGE_LIMIT_MAX = 100;

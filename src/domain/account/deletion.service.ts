@@ -1,5 +1,5 @@
 import { addressKey } from '#core/email/address.ts';
-import { ACCOUNT_DELETION_DAYS } from '#core/limits.ts';
+import { ACCOUNT_DELETION_DAYS, DAY_MS } from '#core/limits.ts';
 import type { UserDeletion, UserDeletionRequest } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -9,8 +9,6 @@ import { invalidField, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { mustFindUser } from '../user/recognise.ts';
 import { ownedAlone } from './sole-owner.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes accounts, after 14 days in which people can change their mind. */
 export function createAccountDeletionService(

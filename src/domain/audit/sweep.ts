@@ -1,8 +1,8 @@
 import { firstIdAt } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { Domain } from '../domain.ts';
 import type { ExpiredLog } from './audit.store.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows per statement. On the embedded database, all other queries wait for it. */
 const BATCH = 100;
 

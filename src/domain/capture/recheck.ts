@@ -1,9 +1,9 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { Domain } from '../domain.ts';
 import { IS_SET } from '../table.ts';
 import { recordOf } from './capture.service.ts';
 import { checkedNow, lookUp } from './look-up.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /** Looks up again the verified domains that weren't looked up for a day. */

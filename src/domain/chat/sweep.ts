@@ -1,9 +1,9 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { Domain } from '../domain.ts';
 import { RESTORE_DAYS } from './chat.service.ts';
 import type { ChatAttachmentRow } from './chat.store.ts';
 import { ATTACHMENTS } from './message-views.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a file waits for the message that it belongs to. */
 const UNSENT_DAYS = 1;
 /** Rows per statement. On the embedded database, all other queries wait for it. */

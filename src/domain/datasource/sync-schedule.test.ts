@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#core/limits.ts';
 import { startShelf } from '../../../tests/support/sources/shelf.ts';
 import { startDueSyncs } from './sync.ts';
-
-const DAY = 86_400_000;
 
 /** A bench whose first sync has ended, with its clock. */
 async function startSynced() {
@@ -20,7 +19,7 @@ async function startSynced() {
 }
 
 // In the past, because ids keep increasing: those of later tests would be as far in the future as these.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * DAY }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * DAY_MS }));
 afterEach(() => void vi.useRealTimers());
 
 async function later(milliseconds: number, work: () => Promise<unknown>): Promise<void> {
@@ -33,7 +32,7 @@ it('sources are synced when they are due, and once', async () => {
   expect(await bench.dueIn()).toBe(24);
   await startDueSyncs(bench.domain);
   expect(await bench.open()).toBe(0);
-  await later(DAY + 1000, async () => {
+  await later(DAY_MS + 1000, async () => {
     await startDueSyncs(bench.domain);
     await startDueSyncs(bench.domain);
     expect(await bench.open()).toBe(1);
@@ -56,7 +55,7 @@ it('a paused source is synced by hand only', async () => {
   const bench = await startSynced();
   const paused = await bench.sources.update(bench.at, { is_paused: true });
   expect(paused).toMatchObject({ status: 'paused', next_sync_at: null });
-  await later(DAY + 1000, async () => {
+  await later(DAY_MS + 1000, async () => {
     await startDueSyncs(bench.domain);
     expect(await bench.open()).toBe(0);
     expect(await bench.sync()).toMatchObject({ status: 'succeeded', unchanged: 1 });
@@ -68,7 +67,7 @@ it('a paused source is synced by hand only', async () => {
 
 it('pausing ends a sync that waits to be tried again, but none that was started by hand', async () => {
   const bench = await startSynced();
-  await later(DAY + 1000, async () => {
+  await later(DAY_MS + 1000, async () => {
     await startDueSyncs(bench.domain);
     await bench.sources.update(bench.at, { is_paused: true });
     expect(await bench.source()).toMatchObject({ last_sync: { status: 'cancelled' } });

@@ -1,5 +1,6 @@
 import { retryAt } from '#core/backoff.ts';
 import { newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { DatasourceInterval, DatasourceSync } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
@@ -16,7 +17,7 @@ import { SyncEnded } from './sync-records.ts';
 const RETRIES_MS = [60_000, 300_000, 900_000];
 /** If a source wants us to wait longer, the next scheduled sync reads it. */
 const WAIT_MAX_MS = 6 * 3_600_000;
-const INTERVALS_MS = { hourly: 3_600_000, daily: 86_400_000, weekly: 7 * 86_400_000 };
+const INTERVALS_MS = { hourly: 3_600_000, daily: DAY_MS, weekly: 7 * DAY_MS };
 /** The number of syncs whose logs are kept. */
 const SYNCS_KEPT = 50;
 /** The number of syncs started per transaction. */

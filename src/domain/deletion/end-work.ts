@@ -1,8 +1,6 @@
-import { RESTORE_DAYS } from '#core/limits.ts';
+import { DAY_MS, RESTORE_DAYS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type { Stores } from '../stores.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The time of deletion of what can still be restored. */
 export function restorable(now = Date.now()): { gt: string } {

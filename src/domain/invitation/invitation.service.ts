@@ -1,5 +1,5 @@
 import { addressKey } from '#core/email/address.ts';
-import { INVITATION_DAYS, INVITATION_RESEND_SECONDS } from '#core/limits.ts';
+import { DAY_MS, INVITATION_DAYS, INVITATION_RESEND_SECONDS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type {
   Invitation,
@@ -14,8 +14,6 @@ import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles } from './invited-roles.ts';
-
-const DAY = 86_400_000;
 
 /** The open invitations of organisations. */
 export function createInvitationService(
@@ -110,7 +108,7 @@ export function createInvitationService(
 export function periodFrom(now: number): Pick<InvitationRow, 'sent_at' | 'expires_at'> {
   return {
     sent_at: new Date(now).toISOString(),
-    expires_at: new Date(now + INVITATION_DAYS * DAY).toISOString(),
+    expires_at: new Date(now + INVITATION_DAYS * DAY_MS).toISOString(),
   };
 }
 

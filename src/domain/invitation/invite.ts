@@ -1,7 +1,7 @@
 import { atLeast, effectiveRole } from '#core/access/permissions.ts';
 import { addressKey, parseAddress } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
-import { INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import { DAY_MS, INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
 import type {
   InvitationCreate,
   InvitationOutcome,
@@ -20,7 +20,6 @@ import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
 import { notifyInvited } from './notify-invited.ts';
 
-const DAY = 86_400_000;
 /** How long ended invitations are kept, to explain to whoever follows their links what became of them. */
 const ENDED_DAYS = 30;
 
@@ -87,7 +86,7 @@ async function inviteAll(
   });
   const openOf = new Map(open.map((row) => [row.email_key, row]));
   const now = new Date().toISOString();
-  const since = new Date(Date.now() - DAY).toISOString();
+  const since = new Date(Date.now() - DAY_MS).toISOString();
   let room = INVITATIONS_MAX - (await invitations.count({ org_id: orgId, status: 'open' }));
   let roomToday =
     INVITATIONS_PER_DAY - (await invitations.count({ org_id: orgId, created_at: { gt: since } }));
@@ -190,6 +189,6 @@ function rowOf(
 
 /** Deletes what ended long ago, so that the table doesn't grow for ever. */
 async function forgetEnded({ invitation }: Stores, orgId: string): Promise<void> {
-  const before = new Date(Date.now() - ENDED_DAYS * DAY).toISOString();
+  const before = new Date(Date.now() - ENDED_DAYS * DAY_MS).toISOString();
   await invitation.invitations.delete({ org_id: orgId, ended_at: { lt: before } });
 }

@@ -1,8 +1,7 @@
 import { firstIdAt } from '#core/ids.ts';
-import { NOTIFICATION_DAYS, NOTIFICATIONS_MAX } from '#core/limits.ts';
+import { DAY_MS, NOTIFICATION_DAYS, NOTIFICATIONS_MAX } from '#core/limits.ts';
 import type { Domain } from '../domain.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows and people per statement. On the embedded database, all other queries wait for it. */
 const BATCH = 200;
 

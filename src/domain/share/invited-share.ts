@@ -1,7 +1,7 @@
 import { higherLevel } from '#core/access/share-levels.ts';
 import { addressKey } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
-import { INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import { DAY_MS, INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
 import { DETAIL } from '../details.ts';
 import { endInvitations, periodFrom } from '../invitation/invitation.service.ts';
 import type { InvitationRow } from '../invitation/invitation.store.ts';
@@ -9,8 +9,6 @@ import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { ShareRow } from './share.store.ts';
-
-const DAY = 86_400_000;
 
 /**
  * The invitation that a share waits for: an open one to the same organisation, which is prolonged, or a new one to
@@ -31,7 +29,7 @@ export async function invitationFor(
     await invitations.change({ id: open.id }, period);
     return { ...open, ...period };
   }
-  const since = new Date(Date.now() - DAY).toISOString();
+  const since = new Date(Date.now() - DAY_MS).toISOString();
   if ((await invitations.count({ org_id, status: 'open' })) >= INVITATIONS_MAX)
     throw new ProblemError('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
   if ((await invitations.count({ org_id, created_at: { gt: since } })) >= INVITATIONS_PER_DAY)

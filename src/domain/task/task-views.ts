@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/limits.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type {
   TaskDraft,
@@ -17,7 +18,6 @@ import type {
   TaskRow,
 } from './task.store.ts';
 
-const DAY_MS = 86_400_000;
 const STATS_DAYS = 7;
 
 export type TaskView = ResultOf<'getTask'>;

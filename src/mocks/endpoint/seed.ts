@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.store.ts';
 import { keyColumns } from '#domain/endpoint/endpoint-secrets.ts';
 import { newModelRow } from '#domain/endpoint/merge-models.ts';
@@ -9,7 +10,6 @@ import { ORG_ID, seedId } from '../seed/ids.ts';
 import type { StoreData } from '../store.ts';
 import { timestamp } from '../store.ts';
 
-const DAY = 86_400_000;
 /** The organisation's endpoint that works, and its model with a price. */
 export const ENDPOINT_ID = seedId('endpoint', 1);
 
@@ -26,19 +26,19 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
     region: null,
     access_key_id: null,
     ...keyColumns(MOCK_SECRETS, 'sk-mock-gpu-server-x7Qa'),
-    key_changed_at: timestamp(now - 40 * DAY),
-    key_used_at: timestamp(now - DAY / 24),
+    key_changed_at: timestamp(now - 40 * DAY_MS),
+    key_used_at: timestamp(now - DAY_MS / 24),
     headers: [],
     offer: 'all',
     fallback_model_id: null,
     spend_limit: 50_000_000,
     reserved: 0,
     problem: null,
-    checked_at: timestamp(now - DAY / 12),
+    checked_at: timestamp(now - DAY_MS / 12),
     connection: 1,
     created_by_id: user?.id ?? '',
     created_by_name: user?.name ?? '',
-    created_at: timestamp(now - 40 * DAY),
+    created_at: timestamp(now - 40 * DAY_MS),
     version: 1,
   };
   const down: EndpointRow = {
@@ -47,13 +47,13 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
     name: 'Berlin office',
     base_url: 'https://berlin-down.example.com/v1',
     ...keyColumns(MOCK_SECRETS, 'sk-mock-berlin-office-9fKd'),
-    key_changed_at: timestamp(now - 9 * DAY),
+    key_changed_at: timestamp(now - 9 * DAY_MS),
     offer: 'chosen',
     fallback_model_id: 'sandbox/sandbox',
     spend_limit: null,
     problem:
       'Berlin office is unreachable (ECONNREFUSED). Check its address in Settings → Models and that the server is running.',
-    created_at: timestamp(now - 9 * DAY),
+    created_at: timestamp(now - 9 * DAY_MS),
   };
   const huge: EndpointRow = {
     ...base,

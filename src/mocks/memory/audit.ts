@@ -1,9 +1,7 @@
-import { AUDIT_DAYS_DEFAULT } from '#core/limits.ts';
+import { AUDIT_DAYS_DEFAULT, DAY_MS } from '#core/limits.ts';
 import type { AuditStore } from '#domain/audit/audit.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Store } from '../store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The methods of the audit log's store that tables can't express. */
 export function auditMethods(store: Store): MethodsOf<AuditStore> {

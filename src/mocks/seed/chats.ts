@@ -1,4 +1,5 @@
 import { checkCitations } from '#core/collection/cite/citations.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { newChat } from '#domain/chat/chat.service.ts';
 import type { ChatMessageRow, ChatRow } from '#domain/chat/chat.store.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
@@ -9,7 +10,6 @@ import { toPassage } from './answers.ts';
 import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** The messages of the long chat in the scenario `large`. */
 const LONG = 5000;
 const MODEL = 'sandbox/sandbox';
@@ -108,7 +108,7 @@ const CHATS: readonly SeededChat[] = [
   {
     title: 'Who can return what?',
     config: HANDBOOK,
-    ago: DAY + 60 * MINUTE,
+    ago: DAY_MS + 60 * MINUTE,
     owner: 1,
     audience: 'project',
     exchanges: [
@@ -125,7 +125,7 @@ const CHATS: readonly SeededChat[] = [
   {
     title: 'Names for the new lamp',
     config: WRITING,
-    ago: 5 * DAY,
+    ago: 5 * DAY_MS,
     exchanges: [
       {
         question: 'Five short names for a warm bedside lamp, please.',
@@ -136,7 +136,7 @@ const CHATS: readonly SeededChat[] = [
   {
     title: 'Holiday greeting for customers',
     config: WRITING,
-    ago: 41 * DAY,
+    ago: 41 * DAY_MS,
     exchanges: [
       {
         question: 'A holiday greeting in two sentences.',

@@ -1,10 +1,9 @@
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { DatasetRow, EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
 import type { EvaluationCheck, EvaluationOutcome } from '#generated/model/index.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
-
-const DAY = 86_400_000;
 
 /** Reviews, the expected sentiment, and what two revisions returned. */
 const CASES: readonly [name: string, review: string, expected: string, was: string, is: string][] =
@@ -33,7 +32,7 @@ export function seedEvaluations({ tables }: StoreData, now: number): void {
   const [task] = Object.values(tables.task);
   const [user] = Object.values(tables.user);
   if (!task || !user) return;
-  const created_at = timestamp(now - 5 * DAY);
+  const created_at = timestamp(now - 5 * DAY_MS);
   const dataset: DatasetRow = {
     id: seedId('dataset', 1),
     task_id: task.id,
@@ -64,8 +63,8 @@ export function seedEvaluations({ tables }: StoreData, now: number): void {
     size: 0,
     created_by_id: user.id,
     created_by_name: user.name,
-    created_at: timestamp(now - 2 * DAY),
-    ended_at: timestamp(now - 2 * DAY + 30_000),
+    created_at: timestamp(now - 2 * DAY_MS),
+    ended_at: timestamp(now - 2 * DAY_MS + 30_000),
     worker_id: null,
     lease_until: null,
     attempts: 0,

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { InvitationRow } from '#domain/invitation/invitation.store.ts';
 import type { OrgMemberRow } from '#domain/org/org.store.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 
-const DAY = 86_400_000;
 /** How many people the organisation has in the scenario `large`: as many as it may have. */
 const MANY = 10_000;
 const FIRST = [
@@ -34,8 +34,8 @@ const LAST = [
 /** An invitation that can be accepted, and one that has expired. */
 export function seedInvitations(now: number): InvitationRow[] {
   return [
-    invitation(1, 'grace@example.com', now - DAY, { role: 'member' }),
-    invitation(2, 'alan@example.com', now - 9 * DAY, {
+    invitation(1, 'grace@example.com', now - DAY_MS, { role: 'member' }),
+    invitation(2, 'alan@example.com', now - 9 * DAY_MS, {
       role: null,
       projects: [{ project_id: PROJECT_ID, role: 'editor' }],
       project_ids: [PROJECT_ID],
@@ -63,7 +63,7 @@ function invitation(
     invited_by_name: 'Ada Lovelace',
     created_at: timestamp(sent),
     sent_at: timestamp(sent),
-    expires_at: timestamp(sent + 7 * DAY),
+    expires_at: timestamp(sent + 7 * DAY_MS),
     ended_at: null,
     ...roles,
   };

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { OAuthClientRow, OAuthGrantRow, OAuthRequestRow } from '#domain/oauth/oauth.store.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from './ids.ts';
-
-const DAY = 86_400_000;
 
 /** The request of an app that waits for an answer: `/oauth/consent?request=…`. */
 export const OAUTH_REQUEST_ID = seedId('request', 1);
@@ -31,8 +30,8 @@ export function seedOAuth(data: StoreData, now: number): void {
     old_secret_until: null,
     created_by_id: owner.id,
     created_by_name: owner.name,
-    created_at: timestamp(now - 30 * DAY),
-    last_used_at: timestamp(now - DAY / 4),
+    created_at: timestamp(now - 30 * DAY_MS),
+    last_used_at: timestamp(now - DAY_MS / 4),
     version: 1,
   };
   const reports: OAuthClientRow = {
@@ -48,7 +47,7 @@ export function seedOAuth(data: StoreData, now: number): void {
     resources: null,
     secret_prefix: null,
     secret_hash: null,
-    created_at: timestamp(now - 2 * DAY),
+    created_at: timestamp(now - 2 * DAY_MS),
     last_used_at: null,
   };
   tables.oauth_client = { [helpdesk.id]: helpdesk, [reports.id]: reports };
@@ -61,8 +60,8 @@ export function seedOAuth(data: StoreData, now: number): void {
       user_id: user.id,
       scopes: helpdesk.scopes,
       resources: index === 0 ? { task_ids: [task.id], collection_ids: [] } : null,
-      created_at: timestamp(now - (20 - index) * DAY),
-      last_used_at: timestamp(now - (index + 1) * DAY),
+      created_at: timestamp(now - (20 - index) * DAY_MS),
+      last_used_at: timestamp(now - (index + 1) * DAY_MS),
     };
     tables.oauth_grant[grant.id] = grant;
   }
@@ -78,7 +77,7 @@ export function seedOAuth(data: StoreData, now: number): void {
     proof_hash: null,
     created_at: timestamp(now),
     // Whoever looks at the page in the mocks should find it.
-    expires_at: timestamp(now + 365 * DAY),
+    expires_at: timestamp(now + 365 * DAY_MS),
   };
   tables.oauth_request[request.id] = request;
 }

@@ -1,4 +1,4 @@
-import { PROJECTS_MAX, WELCOME_CREDIT } from '#core/limits.ts';
+import { DAY_MS, PROJECTS_MAX, WELCOME_CREDIT } from '#core/limits.ts';
 import type { LedgerRow } from '#domain/billing/billing.store.ts';
 import { NEW_ORG, type OrgMemberRow, type OrgRow } from '#domain/org/org.store.ts';
 import {
@@ -19,7 +19,6 @@ import {
 } from './ids.ts';
 import { userIdOf } from './people.ts';
 
-const DAY = 86_400_000;
 /** The balance in the scenario `low-balance`, in micro-dollars. */
 const LOW_BALANCE = 42_000;
 
@@ -50,16 +49,16 @@ export function seedOrgs(
   now: number,
   spent: number,
 ): { orgs: OrgRow[]; ledger: LedgerRow[] } {
-  const main = org(ORG_ID, 'Analytical Engines', now - 80 * DAY);
+  const main = org(ORG_ID, 'Analytical Engines', now - 80 * DAY_MS);
   if (scenario === 'past-due') {
     main.plan_status = 'past_due';
     main.plan_interval = 'monthly';
-    main.grace_period_ends_at = timestamp(now + 5 * DAY);
+    main.grace_period_ends_at = timestamp(now + 5 * DAY_MS);
   }
   const orgs = [
     main,
-    org(SHARED_ORG_ID, 'Difference Works', now - 60 * DAY),
-    org(ONBOARDING_ORG_ID, "Nora Hopper's organisation", now - DAY),
+    org(SHARED_ORG_ID, 'Difference Works', now - 60 * DAY_MS),
+    org(ONBOARDING_ORG_ID, "Nora Hopper's organisation", now - DAY_MS),
   ];
   const ledger = orgs.map(
     ({ id, created_at }, index): LedgerRow => ({
@@ -87,7 +86,7 @@ export function seedOrgs(
 
 /** The projects; in the scenario `large`, the first organisation has as many as it may have. */
 export function seedProjects(scenario: Scenario, now: number): ProjectRow[] {
-  const created_at = timestamp(now - 50 * DAY);
+  const created_at = timestamp(now - 50 * DAY_MS);
   return [...PROJECTS, ...(scenario === 'large' ? moreProjects() : [])].map(
     ([id, org_id, name]) => ({
       id,
@@ -113,7 +112,7 @@ export function seedMembers(now: number): {
   orgMembers: OrgMemberRow[];
   projectMembers: ProjectMemberRow[];
 } {
-  const created_at = timestamp(now - 50 * DAY);
+  const created_at = timestamp(now - 50 * DAY_MS);
   const member = (persona: Persona, role: Role) => ({
     user_id: userIdOf(persona) ?? '',
     role,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
 import type { StoredIdentity } from '../identity/data.ts';
 import type { Persona } from '../scenarios.ts';
@@ -28,7 +29,7 @@ export function userIdOf(persona: Persona): string | undefined {
 
 /** The people and their identities. */
 export function seedPeople(now: number): { users: UserRow[]; identities: StoredIdentity[] } {
-  const created = timestamp(now - 90 * 86_400_000);
+  const created = timestamp(now - 90 * DAY_MS);
   const users = PEOPLE.map((person, index) => ({
     id: seedId('user', index + 1),
     identity_id: seedId('identity', index + 1),

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#core/limits.ts';
 import { inputsFromExamples } from '#core/template/write-template.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
-
-const DAY = 86_400_000;
 
 /** A template saved by the organisation, in addition to the built-in ones. */
 export function seedTemplates(users: readonly UserRow[], now: number): TemplateRow[] {
@@ -26,7 +25,7 @@ export function seedTemplates(users: readonly UserRow[], now: number): TemplateR
       },
       created_by_id: users[0]?.id ?? '',
       created_by_name: users[0]?.name ?? '',
-      created_at: timestamp(now - 9 * DAY),
+      created_at: timestamp(now - 9 * DAY_MS),
     },
   ];
 }

@@ -1,13 +1,12 @@
+import { DAY_MS } from '#core/limits.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { PROJECT_ID, seedId } from './ids.ts';
-
-const DAY = 86_400_000;
 
 /** A credential for a tool server, and a signing secret that was rotated once. */
 export function seedTools({ tables }: StoreData, now: number): void {
   const owner = Object.values(tables.user)[0];
   const id = seedId('credential', 1);
-  const made_at = timestamp(now - 20 * DAY);
+  const made_at = timestamp(now - 20 * DAY_MS);
   tables.tool_secret[PROJECT_ID] = {
     project_id: PROJECT_ID,
     generation: 1,

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#core/limits.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.store.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { attemptOf } from '../webhook/pretend-post.ts';
 import { PROJECT_ID, seedId } from './ids.ts';
-
-const DAY = 86_400_000;
 
 /** One working webhook with a delivery log, and one that was disabled after failing for too long. */
 export function seedWebhooks(data: StoreData, now: number): void {
@@ -26,7 +25,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
     old_secret_until: null,
     created_by_id: owner?.id ?? '',
     created_by_name: owner?.name ?? '',
-    created_at: timestamp(now - 30 * DAY),
+    created_at: timestamp(now - 30 * DAY_MS),
     version: 1,
   };
   const alerts: WebhookRow = {
@@ -38,7 +37,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
     all_tasks: true,
     status: 'disabled',
     failures: 31,
-    failing_since: timestamp(now - 2 * DAY),
+    failing_since: timestamp(now - 2 * DAY_MS),
   };
   const { tables } = data;
   tables.webhook = { [crm.id]: crm, [alerts.id]: alerts };

@@ -9,7 +9,7 @@ import { formatBytes } from '#console/modules/upload/bytes.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { saveFile } from '#console/ui/download.ts';
-import { TRANSFER_KEPT_DAYS } from '#core/limits.ts';
+import { DAY_MS, TRANSFER_KEPT_DAYS } from '#core/limits.ts';
 import { cancelTransfer, getGetTransferUrl } from '#generated/api/transfer/transfer.ts';
 import type { Transfer, TransferKind, TransferStatus } from '#generated/model/index.ts';
 import classes from './transfer.module.css';
@@ -84,7 +84,7 @@ export function TransferItem({ orgId, transfer, isBoxed = false, onChange }: Tra
 }
 
 function expiryOf(endedAt: string): string {
-  return new Date(Date.parse(endedAt) + TRANSFER_KEPT_DAYS * 86_400_000).toISOString();
+  return new Date(Date.parse(endedAt) + TRANSFER_KEPT_DAYS * DAY_MS).toISOString();
 }
 
 function Download({ orgId, transfer }: { orgId: string; transfer: Transfer }) {

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#core/limits.ts';
 
 /** The days after which a link can expire, as options of a select; never if empty. */
 export const EXPIRIES = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../limits.ts';
 /** The kind of value that a spreadsheet number represents, by its number format. */
 export type NumberKind = 'number' | 'percent' | 'date';
 
@@ -19,7 +20,6 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 
 /** Days from a spreadsheet's epoch to 1970. The epoch is 1904, or 1900 with a non-existent 29 February. */
 const EPOCH = { since1900: 25_569, since1904: 24_107 };
-const DAY_MS = 86_400_000;
 
 /** Formats a number for people; dates as `2024-05-31 14:30`. */
 export function formatNumber(written: string, kind: NumberKind, is1904 = false): string {

@@ -6,6 +6,7 @@ import type {
   TaskContractChange,
   TaskDefinition,
 } from '#generated/model/index.ts';
+import { DAY_MS } from '../../limits.ts';
 import { checkInputs } from '../input/inputs.ts';
 
 /** A caller of a task, and the name by which it called. */
@@ -50,7 +51,7 @@ const MAX_ELSEWHERE = 20;
 
 /** Callers count if they have called since then. */
 export function callersSince(): Date {
-  return new Date(Date.now() - CALLER_DAYS * 86_400_000);
+  return new Date(Date.now() - CALLER_DAYS * DAY_MS);
 }
 
 /** The revision or environment that a call names; null for the active one, which needs no name. */

@@ -1,5 +1,6 @@
 import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { Visitor } from '#generated/model/index.ts';
 import { VISITOR_PREFIX } from '../../access/authenticate.ts';
 import type { Domain } from '../../domain.ts';
@@ -11,7 +12,6 @@ import type { ChatRow, VisitorRow, WidgetRow } from '../chat.store.ts';
 
 /** Conversations per widget. */
 const CHATS_MAX = 100_000;
-const DAY = 86_400_000;
 
 /** The conversations of a widget's visitors, as rows. */
 export function createVisitorChats({ stores, chat: port }: Pick<Domain, 'stores' | 'chat'>) {
@@ -123,7 +123,7 @@ export function createVisitorChats({ stores, chat: port }: Pick<Domain, 'stores'
 
     /** Deletes conversations that were never begun. Visitors who can't come back are swept with theirs. */
     async tidy({ id: widget_id }: WidgetRow): Promise<void> {
-      const yesterday = new Date(Date.now() - DAY).toISOString();
+      const yesterday = new Date(Date.now() - DAY_MS).toISOString();
       await stores.chat.chats.delete({
         widget_id,
         message_count: 0,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/limits.ts';
 import type {
   ChatFeedback,
   PublicWidget,
@@ -25,7 +26,6 @@ import { tooMany } from './visitor-limits.ts';
 import { inVisitorWords, toVisitorMessage } from './visitor-views.ts';
 import { findWidget, requireOrigin } from './widget-origin.ts';
 
-const DAY = 86_400_000;
 /** How long a conversation can be continued after the last message. */
 const EXPIRY_DAYS = 30;
 const UNNAMED = 'Visitor';
@@ -99,7 +99,7 @@ export function createVisitorService(
       if (sent >= widget.daily_messages)
         throw tooMany(
           `You have sent ${sent} messages today. Please come back tomorrow.`,
-          DAY - (now % DAY),
+          DAY_MS - (now % DAY_MS),
         );
       await chat.visitors.change(
         { id: visitorId },
@@ -210,7 +210,7 @@ export function createVisitorService(
 }
 
 function expiry(now: number): string {
-  return new Date(now + EXPIRY_DAYS * DAY).toISOString();
+  return new Date(now + EXPIRY_DAYS * DAY_MS).toISOString();
 }
 
 /** A page's address without its query, where websites put names and tokens. Empty if it isn't a web page. */

@@ -1,11 +1,12 @@
 import { firstIdAt } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
 import { createUploadService } from '../upload.service.ts';
 import { healIndexes } from './complete-index.ts';
 
 /** The grace period of unreferenced files: a transaction that refers to them may not have been committed yet. */
-const GRACE_MS = 86_400_000;
+const GRACE_MS = DAY_MS;
 /** Cached vectors are deleted after this many days without use. */
 const VECTOR_DAYS = 30;
 /**
@@ -15,7 +16,6 @@ const VECTOR_DAYS = 30;
 const VECTORS_MAX = 250_000;
 /** The number of folders per lookup. */
 const BATCH = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * Collects garbage, in small batches: documents of deleted collections and sources, chunks of deleted indexes and

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { REWRITE_RULES, SUMMARY_RULES } from '#core/chat/conversation-prompt.ts';
 import { GROUNDED_RULES, NOTHING_FOUND } from '#core/chat/no-answer.ts';
 import { SMALL_TALK_RULES } from '#core/chat/small-talk.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
 import type { Passage } from '#domain/run/execution/passage.ts';
 import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
@@ -359,7 +360,7 @@ describe('an attached image', () => {
     const { stores, files } = world.domain;
     const { signal } = new AbortController();
     const sweep = (days: number) =>
-      sweepChats(world.domain, { now: new Date(Date.now() + days * 86_400_000), signal });
+      sweepChats(world.domain, { now: new Date(Date.now() + days * DAY_MS), signal });
     const fileOf = async (id: string) => (await stores.chat.attachments.find({ id }))?.file ?? '';
     const [first, second] = [await fileOf(unsent), await fileOf(sent)];
     const isThere = async (name: string) => (await files.get('attachment', name)) !== undefined;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { DAY_MS } from '#core/limits.ts';
 import type { ChatPort } from '#domain/chat/chat.port.ts';
 import { newChat } from '#domain/chat/chat.service.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
@@ -12,9 +13,8 @@ const { db } = database;
 const stores = createStores(db);
 afterAll(() => database.close());
 
-const DAY = 86_400_000;
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString();
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString();
 
 async function addChat(given: { deleted_at?: string; project_id?: string; widget_id?: string }) {
   const row = {

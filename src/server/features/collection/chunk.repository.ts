@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import { searchConfig } from '#core/collection/language.ts';
 import { searchableText } from '#core/collection/words.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { sha256 } from '#core/sha256.ts';
 import type {
   ChunkRow,
@@ -20,7 +21,6 @@ import { chunkSweeps } from './chunk-sweep.repository.ts';
 /** The number of chunks stored per statement. On the embedded database, all other queries wait for it. */
 const STORED_AT_ONCE = 8;
 /** The use of a cached vector is recorded once a day. */
-const DAY_MS = 86_400_000;
 
 export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore {
   return {

@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { firstIdAt, newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { NewChunk } from '#domain/collection/chunk-store.ts';
 import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { collection, collectionIndex, document, upload } from '../../db/schema/collection.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
-const DAY_MS = 86_400_000;
 let server: TestApp;
 let project: string;
 

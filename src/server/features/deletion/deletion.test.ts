@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#core/limits.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
 import { createStores } from '../../stores.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
@@ -107,7 +108,7 @@ describe('the work of a deleted project', () => {
 
 describe('30 days after their deletion', () => {
   const signal = new AbortController().signal;
-  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS);
 
   it('projects and organisations are erased with everything in them, and not before', async () => {
     const { db } = server.database;

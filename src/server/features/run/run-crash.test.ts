@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { project } from '../../db/schema/project.ts';
@@ -134,7 +135,7 @@ describe("runs past a project's retention", () => {
     const task = await own.makeTask({ model_id: PRICED_MODEL });
     await own.call('POST', `${task.path}/run`, body);
     const entries = await db.$count(ledgerEntry);
-    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    const inDays = (days: number) => Date.now() + days * DAY_MS;
     expect(await expireRuns(db, inDays(5000))).toBe(0);
     await db.update(project).set({ run_retention_days: 30 });
     expect(await expireRuns(db, inDays(29))).toBe(0);

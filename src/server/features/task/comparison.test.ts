@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffSchemas } from '#contract/diff.ts';
 import { newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import { contractChanges } from '#domain/revision/contract-changes.ts';
 import type { TaskAffectedCaller, TaskDefinition } from '#generated/model/index.ts';
 import { run } from '../../db/schema/run.ts';
@@ -156,7 +157,7 @@ describe('affected callers', () => {
       caller_id: `key_${caller}`,
       caller_name: caller,
       worker_id: 'worker',
-      created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+      created_at: new Date(Date.now() - days * DAY_MS).toISOString(),
       ...more,
     });
   }

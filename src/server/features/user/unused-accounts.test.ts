@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#core/limits.ts';
 import { identity } from '../../db/schema/identity.ts';
 import { startTestApp, type TestApp, testPerson } from '../../testing.ts';
 import { sweepUnusedAccounts } from './unused-accounts.repository.ts';
 
-const DAY = 86_400_000;
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 /** An account that signed up this many days ago, with the ID of the test's tokens. */
 async function signedUp(name: string, days: number, verifiedAt: Date | null = null) {
-  const then = new Date(Date.now() - days * DAY);
+  const then = new Date(Date.now() - days * DAY_MS);
   await server.database.db.insert(identity).values({
     id: testPerson(name).identityId,
     email: testPerson(name).email,
@@ -44,7 +44,7 @@ it('deletes accounts that were never verified and never used, and nothing else',
   const person = await signedUp('person', 31);
   await person.call('PATCH', '/user', { bio: 'Somebody' });
 
-  const before = new Date(Date.now() - 30 * DAY);
+  const before = new Date(Date.now() - 30 * DAY_MS);
   expect(await sweepUnusedAccounts(server.database, before)).toBe(1);
   expect(await sweepUnusedAccounts(server.database, before)).toBe(0);
   const { db } = server.database;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/limits.ts';
 import type {
   Collection,
   ExpectedPassage,
@@ -32,8 +33,6 @@ export const MODES: { value: SearchMode; label: string }[] = [
 ];
 export const TOP_K_MAX = 50;
 export const NEIGHBOURS_MAX = 3;
-
-const DAY_MS = 86_400_000;
 
 export function toRequest(query: string, settings: SearchSettings): SearchRequest {
   const { mode, topK, neighbours, threshold, rerank } = settings;

@@ -7,6 +7,7 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { shouldRetry } from '#console/api/query/query-client.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { formatBytes } from '#console/modules/upload/bytes.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<DatasourceFile>[] = [
     header: 'Size',
     width: '96px',
     align: 'right',
-    cell: ({ size }) => (size === null ? '' : sizeText(size)),
+    cell: ({ size }) => (size === null ? '' : formatBytes(size)),
   },
   {
     key: 'modified_at',
@@ -178,11 +179,4 @@ function readPath(path: string | null): Folder[] {
 /** The details after the specified message. */
 function reasonOf(message: string): string | undefined {
   return message.replace(/^Authentication failed\.?\s*/, '') || undefined;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000
-    ? `${(bytes / 1000).toFixed(1)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { Db } from '../../../db/client.ts';
 import { org } from '../../../db/schema/org.ts';
 import { project } from '../../../db/schema/project.ts';
@@ -12,7 +13,6 @@ const RETENTION_DAYS = sql<
 >`coalesce(project.run_retention_days, org.run_retention_days)`;
 /** The batch size. The embedded database is blocked during each batch. */
 const CHUNK = 2000;
-const DAY = 86_400_000;
 
 /**
  * Deletes the runs, traces and rejected calls of deleted projects. Runs have no foreign keys, since those would slow down
@@ -47,12 +47,12 @@ export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
   let expired = 0;
   for (const { id, days } of keeping) {
     // Ids contain the time, so old runs are at one end of the index and the rest is not scanned.
-    const oldest = firstIdAt('run', now - (days ?? 0) * DAY);
+    const oldest = firstIdAt('run', now - (days ?? 0) * DAY_MS);
     expired += await deleteRuns(
       db,
       sql`project_id = ${id} and id < ${oldest} and ended_at is not null`,
     );
-    const since = new Date(now - (days ?? 0) * DAY).toISOString();
+    const since = new Date(now - (days ?? 0) * DAY_MS).toISOString();
     await db
       .delete(rejectedCall)
       .where(and(eq(rejectedCall.project_id, id), lt(rejectedCall.last_at, since)));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { DAY_MS } from '#core/limits.ts';
 import type { Rejection } from '#domain/run/rejected/rejection.ts';
 import type { Db } from '../../../db/client.ts';
 import { project } from '../../../db/schema/project.ts';
@@ -97,7 +98,7 @@ describe('rejected calls', () => {
     const { path } = await own.makeTask();
     await own.call('POST', `${path}/run`, { inputs: {} });
     expect((await own.call('GET', `${own.path}/run/rejected`)).body.results).toHaveLength(1);
-    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    const inDays = (days: number) => Date.now() + days * DAY_MS;
     await db.update(project).set({ run_retention_days: 30 });
     await expireRuns(db, inDays(29));
     expect(await db.$count(rejectedCall)).toBe(1);
