@@ -1,6 +1,6 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
-import { PROJECTS_MAX, TRANSFER_KEPT_DAYS, UPLOAD_PART_BYTES } from '#core/limits.ts';
+import { DAY_MS, PROJECTS_MAX, TRANSFER_KEPT_DAYS, UPLOAD_PART_BYTES } from '#core/limits.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import type {
   ProjectCopy,
@@ -17,8 +17,9 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { projectTemplates } from './project-templates.ts';
+import { archivePart } from './store-parts.ts';
 import type { TransferInput, TransferRow } from './transfer.store.ts';
-import { archivePart, discardProjects } from './work.ts';
+import { discardProjects } from './work.ts';
 
 const OPEN = { in: ['waiting', 'running'] as const };
 /** Transfers of one organisation in progress, and those that it can start in a week. */
@@ -169,7 +170,7 @@ export async function sweepTransfers(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   const { transfers } = stores.transfer;
-  const before = new Date(now.getTime() - TRANSFER_KEPT_DAYS * 86_400_000).toISOString();
+  const before = new Date(now.getTime() - TRANSFER_KEPT_DAYS * DAY_MS).toISOString();
   for (;;) {
     const rows = await transfers.list({ where: { ended_at: { lt: before } }, limit: 50 });
     for (const { id } of rows) {

@@ -5,13 +5,11 @@ import {
   ARCHIVE_MAX_MB,
   DOCUMENT_PARTS_MAX,
   PROJECTS_MAX,
-  UPLOAD_PART_BYTES,
 } from '#core/limits.ts';
 import type { Actor } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
 import { archiveOf } from '../collection/archive/import.service.ts';
-import type { DocumentFiles } from '../collection/collection.port.ts';
 import { freeName } from '../deletion/project-deletion.service.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -36,6 +34,7 @@ import {
 import { sha256Of } from './open-archive.ts';
 import { projectOfTemplate } from './project-templates.ts';
 import { originalOf, type SnapshotFile, snapshotOf, withEmails } from './snapshot.ts';
+import { storeParts } from './store-parts.ts';
 import type { TransferRow } from './transfer.store.ts';
 
 export type TransferDomain = CreatingDomain & Pick<Domain, 'access' | 'transfer' | 'run'>;
@@ -44,9 +43,6 @@ const SAVE_MS = 500;
 
 /** A person cancelled the transfer, or another process has taken it over. */
 export class TransferStopped extends Error {}
-
-/** The name of a part of an export's archive, in the private folder of its transfer. */
-export const archivePart = (at: number): string => `part-${at}`;
 
 /**
  * Does what a transfer was asked to do, and records its success. Safe to repeat after an interruption.
@@ -172,43 +168,6 @@ function json(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** Stores an archive in parts. Returns its size. @throws ProblemError when it is too large */
-async function storeParts(
-  files: DocumentFiles,
-  id: string,
-  content: AsyncIterable<Uint8Array>,
-): Promise<number> {
-  let pending: Uint8Array[] = [];
-  let waiting = 0;
-  let [size, part] = [0, 0];
-  const flush = async () => {
-    const bytes = new Uint8Array(waiting);
-    let at = 0;
-    for (const one of pending) {
-      bytes.set(one, at);
-      at += one.length;
-    }
-    [pending, waiting] = [[], 0];
-    await files.put(id, archivePart(part), bytes);
-    part += 1;
-  };
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > ARCHIVE_MAX_BYTES)
-      throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));
-    let rest = chunk;
-    while (rest.length > 0) {
-      const piece = rest.subarray(0, UPLOAD_PART_BYTES - waiting);
-      pending.push(piece);
-      waiting += piece.length;
-      rest = rest.subarray(piece.length);
-      if (waiting === UPLOAD_PART_BYTES) await flush();
-    }
-  }
-  if (waiting > 0) await flush();
-  return size;
-}
-
 async function importOrg(
   domain: TransferDomain,
   row: TransferRow,
@@ -225,7 +184,7 @@ async function importOrg(
   const originals = planned.flatMap((one) => one.originals);
   const save = progressOf(domain, row, signal);
   await save({ total: originals.length + planned.length, done: 0 }, true);
-  await keepOrDiscard(domain, row, originals, async () => {
+  await keepOrDiscard(domain, planned, async () => {
     const sizes = new Map<string, number>();
     for (let at = 0; at < originals.length; at += UNPACKED_AT_ONCE) {
       const some = originals.slice(at, at + UNPACKED_AT_ONCE);
@@ -276,7 +235,7 @@ async function copyProject(
   const archived = await sourceOf();
   const planned = await planProject(domain, row.org_id, { ...archived, name });
   await save({ total: 1, done: 0 }, true);
-  await keepOrDiscard(domain, row, [], () =>
+  await keepOrDiscard(domain, [planned], () =>
     create(domain, row, [planned], { save, sizes: new Map(), offset: 0 }, []),
   );
 
@@ -295,18 +254,26 @@ async function copyProject(
   }
 }
 
-/** Undoes everything if anything fails. */
+/**
+ * Undoes everything if anything fails, except what was already revealed. A cancellation or another process may have
+ * removed the projects from the transfer meanwhile, so they are found by their own IDs.
+ */
 async function keepOrDiscard(
-  domain: TransferDomain,
-  row: TransferRow,
-  originals: readonly { folder: string }[],
+  { stores, collection }: TransferDomain,
+  planned: readonly PlannedProject[],
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    await discardProjects(domain, row);
-    for (const { folder } of originals) await domain.collection.files.removeFolder(folder);
+    const { projects, allProjects } = stores.project;
+    const id = { in: planned.map((one) => one.row.id) };
+    // All of them were, or none.
+    if ((await projects.count({ id })) > 0) throw error;
+    if (id.in.length > 0)
+      await allProjects.delete({ id, deleted_with_org: true, deleted_at: DELETED });
+    for (const { folder } of planned.flatMap((one) => one.originals))
+      await collection.files.removeFolder(folder);
     throw error;
   }
 }
