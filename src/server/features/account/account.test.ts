@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eraseAccounts } from '#domain/account/erase.ts';
+import { DAY_MS } from '#core/limits.ts';
+import { type ErasingDomain, eraseAccounts } from '#domain/account/erase.ts';
 import { followIdentities } from '#domain/account/follow-identities.ts';
 import { DELETED_USER, NAMES } from '#domain/account/remove-name.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
@@ -17,7 +18,6 @@ import { startTestApp, type TestApp } from '../../testing.ts';
 import { createAccountPort } from './account-port.ts';
 
 const { signal } = new AbortController();
-const DAY = 86_400_000;
 const farFuture = '2099-01-01T00:00:00.000Z';
 let server: TestApp;
 /** What the identity service was told. */
@@ -51,7 +51,7 @@ async function schedule({ call, email }: Person, org_ids: string[]) {
 const erase = (days = 15) => {
   const reports: unknown[] = [];
   const report = (error: unknown) => void reports.push(error);
-  const now = new Date(Date.now() + days * DAY);
+  const now = new Date(Date.now() + days * DAY_MS);
   return eraseAccounts(domain, { now, signal, report }).then(() => reports);
 };
 async function join(owner: Person, joiner: Person, role: string) {
@@ -81,7 +81,7 @@ it('signs the person out, waits 14 days, and can be cancelled until then', async
   await schedule(ada, [ada.org]);
   expect(told).toContain('sign out identity-ada');
   const { delete_at } = (await ada.call('GET', '/user')).body;
-  expect(Date.parse(delete_at) - Date.now()).toBeGreaterThan(13.9 * DAY);
+  expect(Date.parse(delete_at) - Date.now()).toBeGreaterThan(13.9 * DAY_MS);
   await erase(13);
   expect((await ada.call('GET', '/user')).body.id).toBe(ada.id);
   expect((await ada.call('DELETE', '/user/deletion')).status).toBe(204);
@@ -176,7 +176,7 @@ it('shows who was deactivated at the identity service, emails them nothing, and 
   await domain.stores.transaction((all) =>
     notify(all, [hal.id, ivy.id], { event: 'webhook_disabled', facts: { webhook: 'A' }, ref: 'a' }),
   );
-  await sendNotificationMails(domain, { now: new Date(Date.now() + DAY), signal });
+  await sendNotificationMails(domain, { now: new Date(Date.now() + DAY_MS), signal });
   const mails = await server.database.db.select().from(mailMessage);
   const told = mails.filter(({ subject }) => subject.includes('ebhook'));
   expect(told.map(({ recipient }) => recipient)).toEqual([hal.email]);
@@ -186,6 +186,60 @@ it('shows who was deactivated at the identity service, emails them nothing, and 
   expect(announced).toHaveLength(2);
   expect(await deactivatedAt()).toBeNull();
 });
+
+it('continues after the process is killed between any two writes, and loses nothing', async () => {
+  const { stores } = domain;
+  /** Fails from the given write on, as if the process were gone; a transaction then isn't committed. */
+  const dyingAfter = (writes: number): ErasingDomain => {
+    let left = writes;
+    const write = (run: (...given: unknown[]) => unknown) =>
+      function (this: unknown, ...given: unknown[]) {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+        return run.apply(this, given);
+      };
+    const watched = <T extends object>(value: T): T =>
+      new Proxy(value, {
+        get(target, name) {
+          const found = Reflect.get(target, name);
+          if (typeof found === 'function')
+            return ['transaction', 'change', 'delete'].includes(String(name))
+              ? write(found.bind(target))
+              : found.bind(target);
+          return typeof found === 'object' && found !== null ? watched(found) : found;
+        },
+      });
+    return { ...domain, stores: watched(stores) };
+  };
+
+  const host = await personOf('host');
+  const { db } = server.database;
+  let kills = 0;
+  for (let isDone = false; !isDone; kills += 1) {
+    const person = await personOf(`killed${kills}`);
+    await join(host, person, 'editor');
+    const project = (await person.call('GET', `/org/${host.org}/project`)).body.results[0];
+    const path = `/org/${host.org}/project/${project.id}/task`;
+    const made = (await person.call('POST', path, { name: `Task ${kills}` })).body;
+    await schedule(person, [person.org]);
+
+    const reports: unknown[] = [];
+    const now = new Date(Date.now() + 15 * DAY_MS);
+    const report = (error: unknown) => void reports.push(error);
+    await eraseAccounts(dyingAfter(kills), { now, signal, report });
+    isDone = reports.length === 0;
+    expect(await erase()).toEqual([]);
+
+    expect(await db.select().from(user).where(eq(user.id, person.id))).toEqual([]);
+    expect(await db.select().from(erasure)).toEqual([]);
+    const [left] = await db.select().from(task).where(eq(task.id, made.id));
+    expect(left).toMatchObject({ name: made.name, created_by_name: DELETED_USER });
+    const entries = await db.select().from(auditEntry).where(eq(auditEntry.org_id, host.org));
+    expect(JSON.stringify(entries)).not.toContain(person.email);
+    expect(await stores.org.orgs.find({ id: person.org })).toBeUndefined();
+  }
+  expect(kills).toBeGreaterThan(8);
+}, 120_000);
 
 it('asks Ory’s admin API, and says when it has none', async () => {
   const requests: string[] = [];
