@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openConsole } from '../../support/stories.ts';
+import { newTask, openConsole } from '../../support/stories.ts';
 
 test('an organisation is exported, and the archive is imported @mock', async ({ page }, info) => {
   await openConsole(page, info);
@@ -38,5 +38,63 @@ test('an organisation is exported, and the archive is imported @mock', async ({ 
     await expect(imports.getByRole('region', { name: 'Skipped' })).toContainText('API keys');
     await imports.getByRole('link', { name: /^Open the/ }).click();
     await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  });
+});
+
+test('a project is copied and moved to another organisation, which is then imported elsewhere @server', async ({
+  page,
+}, info) => {
+  await openConsole(page, info);
+  await newTask(page, 'Sort tickets');
+  const project = new URL(page.url()).pathname.split('/')[2];
+  const settingsOf = (id: string | undefined) => page.goto(`/projects/${id}/settings/general`);
+  const createOrg = async (name: string) => {
+    await page.goto('/orgs/new');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create organisation' }).click();
+    await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  };
+  await createOrg('North');
+
+  const copyOf = await test.step('a copy has the same tasks', async () => {
+    await settingsOf(project);
+    await page.getByLabel('Name of the copy').fill('Travelling');
+    await page.getByRole('button', { name: 'Copy project', exact: true }).click();
+    await expect(page.getByRole('button', { name: /Travelling/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sort tickets' })).toBeVisible();
+    return new URL(page.url()).pathname.split('/')[2];
+  });
+  await test.step('it moves with everything in it', async () => {
+    await settingsOf(copyOf);
+    const move = page.getByRole('region', { name: 'Move project' });
+    await move.getByLabel('Organisation').selectOption('North');
+    await move.getByRole('button', { name: 'Move project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move Travelling to North?' });
+    await dialog.getByRole('textbox').fill('Travelling');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Travelling moved to North')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Travelling.*North/s })).toBeVisible();
+  });
+  const archive = await test.step('its new organisation is exported', async () => {
+    await page.getByRole('link', { name: 'Export and import' }).click();
+    await page.getByRole('button', { name: 'Export organisation' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).first().click();
+    const path = info.outputPath('north.zip');
+    await (await download).saveAs(path);
+    return path;
+  });
+  await test.step('another one imports it', async () => {
+    await createOrg('South');
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByRole('link', { name: 'Export and import' }).click();
+    await page.locator('input[type="file"]').setInputFiles(archive);
+    await page.getByRole('button', { name: 'Import archive' }).click();
+    const imports = page.getByRole('region', { name: 'Import', exact: true });
+    await expect(imports.getByText('Done')).toBeVisible();
+    await page.getByRole('button', { name: /switch project/ }).click();
+    await page.getByRole('button', { name: 'Travelling', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Sort tickets' })).toBeVisible();
   });
 });
