@@ -22,6 +22,7 @@ export const EndpointModel = zod.object({
   "max_output_tokens": zod.int().min(1).nullable().describe('In tokens; null if unknown.'),
   "input_price": zod.int().min(endpointModelInputPriceMin).nullable().describe('Micro-dollars per million tokens; null if unknown.'),
   "output_price": zod.int().min(endpointModelOutputPriceMin).nullable(),
+  "fallback_model_id": zod.string().nullable().describe('The model that runs go on with when this one fails; null for the endpoint\'s.'),
   "supports": ModelSupport,
   "is_listed": zod.boolean().describe('Whether the endpoint listed it when it was last asked.')
 }).describe('A model of an organisation\'s own endpoint.');

@@ -20,6 +20,8 @@ export const endpointModelUpdateInputPriceMax = 100000000000;
 export const endpointModelUpdateOutputPriceMin = 0;
 export const endpointModelUpdateOutputPriceMax = 100000000000;
 
+export const endpointModelUpdateFallbackModelIdMax = 200;
+
 
 
 export const EndpointModelUpdate = zod.object({
@@ -31,6 +33,7 @@ export const EndpointModelUpdate = zod.object({
   "max_output_tokens": zod.int().min(1).max(endpointModelUpdateMaxOutputTokensMax).nullish(),
   "input_price": zod.int().min(endpointModelUpdateInputPriceMin).max(endpointModelUpdateInputPriceMax).nullish().describe('Micro-dollars per million tokens; null if unknown.'),
   "output_price": zod.int().min(endpointModelUpdateOutputPriceMin).max(endpointModelUpdateOutputPriceMax).nullish(),
+  "fallback_model_id": zod.string().min(1).max(endpointModelUpdateFallbackModelIdMax).nullish().describe('The chat model that runs go on with when this one fails, of this endpoint or any other; null for the endpoint\'s. Fallbacks of models must not lead back to the model.'),
   "supports": ModelSupport.optional(),
   "is_removed": zod.boolean().optional().describe('Removes a model that the endpoint doesn\'t list.')
 }).describe('What to change of a model. Fields that are left out stay the same.');

@@ -276,6 +276,7 @@ import type {
   JoinableOrgList,
   JoinedOrg,
   JudgeCheck,
+  KeptApiKey,
   LatencyCheck,
   LinkLevel,
   MatchesCheck,
@@ -568,7 +569,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -682,7 +683,9 @@ export const getProjectMemberListMock = (overrideResponse: Partial<ProjectMember
 
 export const getUserDeletionOrgMock = (overrideResponse: Partial<UserDeletionOrg> = {}): UserDeletionOrg => ({id: "org_01jd0000000000000000000000", name: "Acme", people: 3, ...overrideResponse})
 
-export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}): UserDeletion => ({delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), orgs: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserDeletionOrgMock() })), memberships: faker.number.int({min: 0}), api_keys: faker.number.int({min: 0}), apps: faker.number.int({min: 0}), chats: faker.number.int({min: 0}), sign_in_stays: faker.datatype.boolean(), ...overrideResponse})
+export const getKeptApiKeyMock = (overrideResponse: Partial<KeptApiKey> = {}): KeptApiKey => ({id: "key_01jd0000000000000000000000", name: "CI", prefix: "tlk_a1b2", project: {id: "project_01jd0000000000000000000000", name: "Support"}, ...overrideResponse})
+
+export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}): UserDeletion => ({delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), orgs: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserDeletionOrgMock() })), memberships: faker.number.int({min: 0}), api_keys: faker.number.int({min: 0}), kept_api_keys: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getKeptApiKeyMock() })), kept_api_key_count: faker.number.int({min: 0}), apps: faker.number.int({min: 0}), chats: faker.number.int({min: 0}), sign_in_stays: faker.datatype.boolean(), sign_in_required: faker.datatype.boolean(), ...overrideResponse})
 
 export const getUserDeletionRequestMock = (overrideResponse: Partial<UserDeletionRequest> = {}): UserDeletionRequest => ({email: "ada@example.com", org_ids: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 1, max: 64}}))), ...overrideResponse})
 
@@ -1208,11 +1211,11 @@ export const getEndpointKeyReplaceMock = (overrideResponse: Partial<EndpointKeyR
 
 export const getSavedEndpointMock = (overrideResponse: Partial<SavedEndpoint> = {}): SavedEndpoint => ({endpoint: { ...getOwnEndpointMock() }, checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelEndpointCheckResultMock() })), ...overrideResponse})
 
-export const getEndpointModelMock = (overrideResponse: Partial<EndpointModel> = {}): EndpointModel => ({name: "llama-3.3-70b-versatile", model_id: "endpoint_01jd0000000000000000000000/llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: faker.datatype.boolean(), context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, supports: { ...getModelSupportMock() }, is_listed: faker.datatype.boolean(), ...overrideResponse})
+export const getEndpointModelMock = (overrideResponse: Partial<EndpointModel> = {}): EndpointModel => ({name: "llama-3.3-70b-versatile", model_id: "endpoint_01jd0000000000000000000000/llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: faker.datatype.boolean(), context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, fallback_model_id: "openai/gpt-4.1-mini", supports: { ...getModelSupportMock() }, is_listed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getEndpointModelListMock = (overrideResponse: Partial<EndpointModelList> = {}): EndpointModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getEndpointModelUpdateMock = (overrideResponse: Partial<EndpointModelUpdate> = {}): EndpointModelUpdate => ({name: "llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: true, context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, ...(faker.datatype.boolean() ? {supports: { ...getModelSupportMock() }} : {}), ...(faker.datatype.boolean() ? {is_removed: faker.datatype.boolean()} : {}), ...overrideResponse})
+export const getEndpointModelUpdateMock = (overrideResponse: Partial<EndpointModelUpdate> = {}): EndpointModelUpdate => ({name: "llama-3.3-70b-versatile", type: "chat", title: "Llama 3.3 70B", offered: true, context_window: 131072, max_output_tokens: 32768, input_price: 590000, output_price: 790000, fallback_model_id: "openai/gpt-4.1-mini", ...(faker.datatype.boolean() ? {supports: { ...getModelSupportMock() }} : {}), ...(faker.datatype.boolean() ? {is_removed: faker.datatype.boolean()} : {}), ...overrideResponse})
 
 export const getEndpointModelsUpdateMock = (overrideResponse: Partial<EndpointModelsUpdate> = {}): EndpointModelsUpdate => ({models: Array.from({ length: faker.number.int({min: 1, max: 1000}) }, (_, i) => i + 1).map(() => ({ ...getEndpointModelUpdateMock() })), ...overrideResponse})
 

@@ -322,6 +322,7 @@ export * from './joinableOrg.zod.ts';
 export * from './joinableOrgList.zod.ts';
 export * from './joinedOrg.zod.ts';
 export * from './judgeCheck.zod.ts';
+export * from './keptApiKey.zod.ts';
 export * from './latencyCheck.zod.ts';
 export * from './linkLevel.zod.ts';
 export * from './listApiKeysParams.zod.ts';

@@ -120,7 +120,7 @@ export const getUserDeletion = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Delete the account
  *
- * Signs the user out everywhere and deletes the account after 14 days. Until then, they can sign in and cancel it. Organisations in which nobody else is an owner are deleted as well, so they must be named; give them to somebody else first to keep them.
+ * Signs the user out everywhere and deletes the account after 14 days. Until then, they can sign in and cancel it. Organisations in which nobody else is an owner are deleted as well, so they must be named; give them to somebody else first to keep them. At once, apps lose the access that the user gave them, and the user's API keys in those organisations stop working; if the deletion is cancelled, the keys work again. Needs a sign-in of the last 15 minutes.
  */
 export const scheduleUserDeletion = <ThrowOnError extends boolean = false>(options: Options<ScheduleUserDeletionData, ThrowOnError>): RequestResult<ScheduleUserDeletionResponses, ScheduleUserDeletionErrors, ThrowOnError> => (options.client ?? client).post<ScheduleUserDeletionResponses, ScheduleUserDeletionErrors, ThrowOnError>({
     security: [{
@@ -139,7 +139,7 @@ export const scheduleUserDeletion = <ThrowOnError extends boolean = false>(optio
 /**
  * Download the user's data
  *
- * A ZIP archive of JSON files with everything that is stored about the signed-in user. One download at a time per person.
+ * A ZIP archive of JSON files with everything that is stored about the signed-in user. One download at a time per person. Needs a sign-in of the last 15 minutes.
  */
 export const exportUserData = <ThrowOnError extends boolean = false>(options?: Options<ExportUserDataData, ThrowOnError>): RequestResult<ExportUserDataResponses, ExportUserDataErrors, ThrowOnError> => (options?.client ?? client).get<ExportUserDataResponses, ExportUserDataErrors, ThrowOnError>({
     security: [{

@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -701,11 +701,19 @@ export type UserDeletion = {
      */
     memberships: number;
     /**
-     * API keys that stop working.
+     * API keys that the user created in these organisations. They stop working at once.
      */
     api_keys: number;
     /**
-     * Apps that lose access.
+     * The first of the other API keys that the user created. They belong to projects that stay, so they keep working.
+     */
+    kept_api_keys: Array<KeptApiKey>;
+    /**
+     * How many keys stay in all.
+     */
+    kept_api_key_count: number;
+    /**
+     * Apps that lose access at once.
      */
     apps: number;
     /**
@@ -716,6 +724,26 @@ export type UserDeletion = {
      * Whether the server can't delete the account at the identity service, so that its operator has to do so.
      */
     sign_in_stays: boolean;
+    /**
+     * Whether the last sign-in is too long ago, so that the identity must be confirmed first.
+     */
+    sign_in_required: boolean;
+};
+
+/**
+ * An API key that keeps working after its creator's account is deleted.
+ */
+export type KeptApiKey = {
+    id: string;
+    name: string;
+    /**
+     * The key's first characters.
+     */
+    prefix: string;
+    project: {
+        id: string;
+        name: string;
+    };
 };
 
 /**
@@ -4315,6 +4343,10 @@ export type EndpointModel = {
      */
     input_price: number | null;
     output_price: number | null;
+    /**
+     * The model that runs go on with when this one fails; null for the endpoint's.
+     */
+    fallback_model_id: string | null;
     supports: ModelSupport;
     /**
      * Whether the endpoint listed it when it was last asked.
@@ -4348,6 +4380,10 @@ export type EndpointModelUpdate = {
      */
     input_price?: number | null;
     output_price?: number | null;
+    /**
+     * The chat model that runs go on with when this one fails, of this endpoint or any other; null for the endpoint's. Fallbacks of models must not lead back to the model.
+     */
+    fallback_model_id?: string | null;
     supports?: ModelSupport;
     /**
      * Removes a model that the endpoint doesn't list.
@@ -8066,6 +8102,10 @@ export type ScheduleUserDeletionErrors = {
      */
     401: Problem;
     /**
+     * The last sign-in is more than 15 minutes ago (`sign_in_too_old`). Confirm the identity, then repeat the request.
+     */
+    403: Problem;
+    /**
      * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
@@ -8114,6 +8154,10 @@ export type ExportUserDataErrors = {
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */
     401: Problem;
+    /**
+     * The last sign-in is more than 15 minutes ago (`sign_in_too_old`). Confirm the identity, then repeat the request.
+     */
+    403: Problem;
     /**
      * Too many requests, to this API or to the model provider.
      */

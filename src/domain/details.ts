@@ -149,6 +149,7 @@ export const DETAIL = {
   headerTwice: 'This header is already in the list',
   headerValueRequired: "Enter the header's value",
   fallbackSame: 'Choose a model of another endpoint, because this one has failed by then',
+  fallbackCycle: 'The fallbacks of these models lead back to this one. Choose another model',
   fallbackUnknown: "This model doesn't exist",
   modelTwice: 'This model is already in the list',
   modelListed: "The endpoint lists this model, so it can't be removed. Stop offering it instead.",

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchAudit } from './audit.ts';
 import { benchChat } from './chat.ts';
 import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
@@ -11,7 +12,7 @@ import { benchRuns } from './runs.ts';
 import { benchSockets } from './sockets.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
+ * `npm run bench [contract-diff] [runs] [run-log] [audit] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
  * measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
  * and writes bench-results/<time>.json.
  */
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<object>> = {
   'contract-diff': benchContractDiff,
   runs: benchRuns,
   'run-log': benchRunLog,
+  audit: benchAudit,
   retrieval: benchRetrieval,
   ingest: benchIngest,
   quality: benchQuality,

@@ -20,6 +20,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Send a valid token or API key as `Authorization: Bearer …`. Tokens expire, and keys can be revoked.',
   token_too_old:
     'Creating credentials and deleting organisations, projects, tasks and collections needs a token that is at most a minute old. Request a new one from the identity service, then repeat the request. With `IDENTITY_ADMIN_URL`, the server looks up the session instead, and the age of tokens is irrelevant.',
+  sign_in_too_old:
+    'Deleting the account and downloading all of its data needs a sign-in of the last 15 minutes. Confirm the identity with a login flow that has `refresh=true`, then repeat the request.',
   insufficient_balance:
     "The balance, minus what unfinished runs have reserved, doesn't cover the most that the run may cost. Add credits, wait for other runs to end, or set `max_output_tokens` to reserve less.",
   spend_limit_reached:

@@ -11,6 +11,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   unsupported_media_type: [415, 'Unsupported media type'],
   unauthenticated: [401, 'Not signed in'],
   token_too_old: [401, 'Token too old'],
+  sign_in_too_old: [403, 'Sign-in too old'],
   insufficient_balance: [402, 'Insufficient balance'],
   spend_limit_reached: [402, 'Spend limit reached'],
   endpoint_failed: [400, 'Model endpoint failed its test'],

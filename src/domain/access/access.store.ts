@@ -15,7 +15,7 @@ export interface ApiKeyRow {
   old_prefix: string | null;
   old_hash: string | null;
   old_key_until: string | null;
-  /** The id of a user. */
+  /** The id of a user, whose account may have been deleted since. */
   created_by: string;
   created_at: string;
   /** May lag a minute behind. */

@@ -8,9 +8,9 @@ import { exportUserData } from './export.service.ts';
 export function accountOperations(domain: Domain): OperationsOf<'account'> {
   const deletion = createAccountDeletionService(domain);
   return {
-    getUserDeletion: (call) => deletion.preview(userOf(call).userId),
+    getUserDeletion: (call) => deletion.preview(userOf(call)),
     scheduleUserDeletion: (call) => deletion.schedule(userOf(call), call.body),
     cancelUserDeletion: (call) => deletion.cancel(userOf(call).userId),
-    exportUserData: (call) => exportUserData(domain, userOf(call).userId),
+    exportUserData: (call) => exportUserData(domain, userOf(call)),
   };
 }

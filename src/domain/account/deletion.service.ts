@@ -4,19 +4,23 @@ import type { UserDeletion, UserDeletionRequest } from '#generated/model/index.t
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
+import type { OrgRow } from '../org/org.store.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { mustFindUser } from '../user/recognise.ts';
+import { isSignInOld, requireRecentSignIn } from './recent-sign-in.ts';
 import { ownedAlone } from './sole-owner.ts';
 
+/** The most keys that a preview lists. */
+const KEYS_LISTED = 100;
 /** Deletes accounts, after 14 days in which people can change their mind. */
 export function createAccountDeletionService(
   domain: Pick<Domain, 'stores' | 'access' | 'account'>,
 ) {
   const { stores, access, account } = domain;
 
-  async function preview(userId: string): Promise<UserDeletion> {
+  async function preview({ userId, signedInAt }: UserPrincipal): Promise<UserDeletion> {
     const user = await mustFindUser(stores.user.users.find({ id: userId }));
     const own = { user_id: userId };
     const alone = await ownedAlone(stores, userId);
@@ -25,15 +29,17 @@ export function createAccountDeletionService(
       orgs.push({ id, name, people: (await stores.org.members.count({ org_id: id })) - 1 });
     const memberships =
       (await stores.org.members.count(own)) + (await stores.project.members.count(own));
+    const keys = await keysOf(stores, userId, alone);
     const chats = { owner_type: 'user', owner_id: userId, audience: 'private' } as const;
     return {
       delete_at: user.delete_at,
       orgs,
       memberships: Math.max(0, memberships - alone.length),
-      api_keys: await stores.access.apiKeys.count({ created_by: userId }),
+      ...keys,
       apps: await stores.oauth.grants.count(own),
       chats: await stores.chat.chats.count({ ...chats, deleted_at: null }),
       sign_in_stays: !account.isManaged,
+      sign_in_required: isSignInOld({ signedInAt }),
     };
   }
 
@@ -41,13 +47,17 @@ export function createAccountDeletionService(
     preview,
 
     /**
-     * Deletes the account later, and signs the person out everywhere.
-     * @throws ProblemError 400 unless it is their email and all organisations that go with it are named
+     * Deletes the account later. At once, the person is signed out everywhere, and nothing acts on their behalf any more:
+     * what they allowed apps ends for good, because an app that was refused once forgets its tokens.
+     * @throws ProblemError 400 unless it is their email and all organisations that go with it are named, 403 if they
+     * signed in too long ago
      */
     async schedule(
-      { userId, identityId }: UserPrincipal,
+      person: UserPrincipal,
       { email, org_ids }: UserDeletionRequest,
     ): Promise<UserDeletion> {
+      const { userId, identityId } = person;
+      requireRecentSignIn(person);
       await stores.transaction(async (all) => {
         const user = await mustFindUser(all.user.users.lock({ id: userId }));
         if (addressKey(email) !== addressKey(user.email))
@@ -55,10 +65,12 @@ export function createAccountDeletionService(
         await requireNamed(all, userId, org_ids);
         const delete_at = new Date(Date.now() + ACCOUNT_DELETION_DAYS * DAY_MS).toISOString();
         await all.user.users.change({ id: userId }, { delete_at, delete_org_ids: org_ids });
+        await all.oauth.grants.delete({ user_id: userId });
         const facts = { date: dayOf(delete_at) };
         await notify(all, [userId], { event: 'deletion_scheduled', facts, ref: 'deletion' });
+        await tellMembers(all, userId, org_ids, 'org_ending', facts);
       });
-      const scheduled = await preview(userId);
+      const scheduled = await preview(person);
       await account.endSessions(identityId);
       await access.announce({ user: userId });
       return scheduled;
@@ -67,16 +79,68 @@ export function createAccountDeletionService(
     /** @throws ProblemError 401 if it is too late */
     async cancel(userId: string): Promise<void> {
       await stores.transaction(async (all) => {
-        const { delete_at } = await mustFindUser(all.user.users.lock({ id: userId }));
+        const { delete_at, delete_org_ids } = await mustFindUser(
+          all.user.users.lock({ id: userId }),
+        );
         if (delete_at === null) return;
         if (delete_at <= new Date().toISOString())
           throw new ProblemError('unauthenticated', 'This account is being deleted.');
         const change = { delete_at: null, delete_org_ids: [] };
         await all.user.users.change({ id: userId }, change);
         await notify(all, [userId], { event: 'deletion_cancelled', facts: {}, ref: 'deletion' });
+        await tellMembers(all, userId, delete_org_ids, 'org_staying', {});
       });
+      await access.announce({ user: userId });
     },
   };
+}
+
+/** The keys that a person created: how many go with the organisations, and which stay. */
+async function keysOf(
+  stores: Stores,
+  created_by: string,
+  ending: readonly OrgRow[],
+): Promise<Pick<UserDeletion, 'api_keys' | 'kept_api_keys' | 'kept_api_key_count'>> {
+  const keys = await stores.access.apiKeys.list({ where: { created_by }, order: ['id'] });
+  const id = { in: [...new Set(keys.map((key) => key.project_id))] };
+  const projects = await stores.project.projects.list({ where: { id } });
+  const placeOf = new Map(projects.map((one) => [one.id, one]));
+  const going = new Set(ending.map((org) => org.id));
+  const kept = [];
+  let api_keys = 0;
+  for (const { id, name, prefix, project_id } of keys) {
+    const place = placeOf.get(project_id);
+    if (!place) continue;
+    if (going.has(place.org_id)) api_keys += 1;
+    else kept.push({ id, name, prefix, project: { id: project_id, name: place.name } });
+  }
+  return {
+    api_keys,
+    kept_api_keys: kept.slice(0, KEYS_LISTED),
+    kept_api_key_count: kept.length,
+  };
+}
+
+/** Tells the other members of organisations that go with the account, while somebody else can still become an owner. */
+async function tellMembers(
+  all: Stores,
+  userId: string,
+  orgIds: readonly string[],
+  event: 'org_ending' | 'org_staying',
+  facts: Record<string, string>,
+): Promise<void> {
+  for (const org_id of orgIds) {
+    const org = await all.org.orgs.find({ id: org_id });
+    if (!org) continue;
+    const members = await all.org.members.list({ where: { org_id }, order: ['user_id'] });
+    const others = members.map((member) => member.user_id).filter((id) => id !== userId);
+    await notify(all, others, {
+      event,
+      facts: { ...facts, place: org.name },
+      ref: `ending ${org_id}`,
+      path: `/orgs/${org_id}/settings/people`,
+    });
+  }
 }
 
 /** @throws ProblemError 400 if other organisations than those named go with the account */

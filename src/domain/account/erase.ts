@@ -9,7 +9,8 @@ import { notify } from '../notification/notify.ts';
 import type { OrgMemberRow } from '../org/org.store.ts';
 import type { Stores } from '../stores.ts';
 import type { UserRow } from '../user/user.store.ts';
-import { DELETED_USER, removeName } from './remove-name.ts';
+import { DELETED_USER } from './deleted-user.ts';
+import { removeName } from './remove-name.ts';
 
 /** Accounts per round. */
 const BATCH = 20;
@@ -70,7 +71,7 @@ async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise
       orgs.push(org.id);
       projects.push(...(await deleteOrg(all, org.id)));
     }
-    await all.access.apiKeys.delete({ created_by: id });
+    // API keys belong to their projects. Those of organisations that go are deleted with them.
     await all.oauth.grants.delete({ user_id: id });
     const chats = { owner_type: 'user', owner_id: id, audience: 'private' } as const;
     await all.chat.chats.change(chats, { deleted_at: LONG_AGO });

@@ -4,9 +4,7 @@ import type { Table, Where } from '../table.ts';
 import { TABLES } from '../tables.ts';
 import { AVATARS } from '../user/user.service.ts';
 import type { ErasureRow } from './account.store.ts';
-
-/** In place of the name of somebody whose account was deleted. */
-export const DELETED_USER = 'Deleted user';
+import { DELETED_USER } from './deleted-user.ts';
 
 /** Rows per statement in tables that may be very large. */
 const BATCH = 200;
@@ -50,7 +48,8 @@ export const NAMES: { readonly [Name in TableName]?: readonly [id: string, name:
 
 /**
  * Replaces a deleted person's name in what stays, such as runs, tasks and audit entries. Their ID stays, so that one
- * still sees what the same person did. Doing it again changes nothing.
+ * still sees what the same person did. Doing it again changes nothing. Who deleted a project or an organisation stays until
+ * that is erased, at most 30 days later.
  */
 export async function removeName(
   { stores, files }: Pick<Domain, 'stores' | 'files'>,

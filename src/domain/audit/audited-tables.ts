@@ -156,7 +156,8 @@ export const AUDITED_TABLES = {
       const row = await endpoint.endpoints.find({ id });
       return { id, name: row ? `${row.name}: ${name}` : name };
     },
-    shown: 'chosen type title context_window max_output_tokens input_price output_price',
+    shown:
+      'chosen type title context_window max_output_tokens input_price output_price fallback_model_id',
     hidden: 'supports',
     rest: 'id endpoint_id name edited is_listed',
   },

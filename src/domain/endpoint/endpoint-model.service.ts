@@ -12,10 +12,40 @@ import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.store.ts';
 import { toEndpointModel } from './endpoint-views.ts';
 import { ENDPOINT_MODELS_MAX, mergedModels, newModelRow } from './merge-models.ts';
+import { findModel, type ModelDomain } from './own-models.ts';
 
 /** The models of organisations' own endpoints. */
-export function createEndpointModelService({ stores }: Pick<Domain, 'stores'>) {
+export function createEndpointModelService(domain: ModelDomain) {
+  const { stores } = domain;
   const { endpoints, models } = stores.endpoint;
+
+  /** @throws ProblemError 400 if a model's fallback doesn't exist, or leads back to the model */
+  async function requireFallbacks(
+    orgId: string,
+    id: string,
+    given: readonly EndpointModelUpdate[],
+  ) {
+    const named = new Map(
+      given.map(({ name, fallback_model_id }) => [`${id}/${name}`, fallback_model_id]),
+    );
+    for (const [index, { name, fallback_model_id }] of given.entries()) {
+      if (fallback_model_id == null) continue;
+      const refuse = (detail: string) => invalidField(`/models/${index}/fallback_model_id`, detail);
+      const isKnown =
+        named.has(fallback_model_id) || (await findModel(domain, orgId, fallback_model_id));
+      if (!isKnown) throw refuse(DETAIL.fallbackUnknown);
+      const seen = new Set<string>();
+      let next: string | null = fallback_model_id;
+      while (next !== null && !seen.has(next)) {
+        if (next === `${id}/${name}`) throw refuse(DETAIL.fallbackCycle);
+        seen.add(next);
+        const change: string | null | undefined = named.get(next);
+        if (change === undefined)
+          next = (await models.find({ id: next }))?.fallback_model_id ?? null;
+        else next = change;
+      }
+    }
+  }
 
   return {
     async list(
@@ -44,6 +74,8 @@ export function createEndpointModelService({ stores }: Pick<Domain, 'stores'>) {
         ({ name }, index) => given.findIndex((one) => one.name === name) !== index,
       );
       if (twice >= 0) throw invalidField(`/models/${twice}/name`, DETAIL.modelTwice);
+      await mustFind(endpoints.find({ id, org_id: orgId }));
+      await requireFallbacks(orgId, id, given);
       return stores.transaction(async ({ endpoint }) => {
         const row = await mustFind(endpoint.endpoints.lock({ id, org_id: orgId }));
         const ids = given.map(({ name }) => `${id}/${name}`);
@@ -111,6 +143,8 @@ function withChange(
   return {
     ...row,
     ...given,
+    fallback_model_id:
+      change.fallback_model_id === undefined ? row.fallback_model_id : change.fallback_model_id,
     chosen: change.offered ?? (isNew || row.chosen),
     edited: [...new Set([...row.edited, ...fields])],
   };

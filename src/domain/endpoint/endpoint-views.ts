@@ -100,6 +100,7 @@ export function toEndpointModel(row: EndpointRow, model: EndpointModelRow): Endp
     max_output_tokens: model.max_output_tokens,
     input_price: model.input_price,
     output_price: model.output_price,
+    fallback_model_id: model.fallback_model_id,
     supports: { ...ASSUMED_SUPPORT[row.kind], ...model.supports },
     is_listed,
   };

@@ -67,6 +67,8 @@ export interface EndpointModelRow {
   /** Micro-dollars per million tokens. */
   input_price: number | null;
   output_price: number | null;
+  /** The model that runs go on with when this one fails; null for the endpoint's. */
+  fallback_model_id: string | null;
   /** What is known to differ from what the kind's models are assumed to support. */
   supports: Partial<ModelSupport>;
   edited: EditedField[];
@@ -89,6 +91,10 @@ export interface EndpointHoldRow {
   endpoint_id: string;
   /** Micro-dollars. */
   amount: number;
+  /** The run that makes the call; null if no run does. */
+  run_id: string | null;
+  /** Micro-dollars that the call has cost up to now, for the case that its process dies; null if its price is unknown. */
+  used: number | null;
   created_at: string;
 }
 

@@ -52,6 +52,7 @@ export function newModelRow(endpointId: string, name: string): EndpointModelRow 
     max_output_tokens: null,
     input_price: null,
     output_price: null,
+    fallback_model_id: null,
     supports: {},
     edited: [],
     is_listed: false,

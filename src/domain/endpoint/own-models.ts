@@ -74,7 +74,7 @@ export function toAskable(domain: Deps, row: EndpointRow, model: EndpointModelRo
   const info = toModel(row, model);
   const own = { endpointId: row.id, name: row.name, isLimited: row.spend_limit !== null };
   const fallback = async () => {
-    const id = row.fallback_model_id;
+    const id = model.fallback_model_id ?? row.fallback_model_id;
     return id === null || id === info.id ? undefined : findModel(domain, row.org_id, id);
   };
   const endpoint = domain.model.probedAt(endpointOf(row), `${row.id} ${row.connection}`);

@@ -35,10 +35,16 @@ export function createOwnSpending(stores: () => Stores) {
   return {
     /**
      * Takes the most that a call may cost from what is left of this month's limit.
+     * @param run_id of the run that makes the call, which ends its hold if its process dies
      * @param known raised instead of making a new one, if it still exists
      * @returns undefined if the rest doesn't cover it
      */
-    hold(payer: OwnPayer, amount: number, known?: Hold): Promise<Hold | undefined> {
+    hold(
+      payer: OwnPayer,
+      amount: number,
+      run_id: string | null,
+      known?: Hold,
+    ): Promise<Hold | undefined> {
       const { endpointId } = payer;
       return stores().transaction(async ({ endpoint }) => {
         const row = await endpoint.endpoints.lock({ id: endpointId });
@@ -59,10 +65,40 @@ export function createOwnSpending(stores: () => Stores) {
           id: made.id,
           endpoint_id: endpointId,
           amount: made.amount,
+          run_id,
+          used: 0,
           created_at: new Date().toISOString(),
         });
         return made;
       });
+    },
+
+    /**
+     * Notes what a run's call in progress has cost up to now, so that it counts even if this process dies.
+     * @param known its hold; one without an amount is made if there is none
+     */
+    async note(
+      { endpointId }: OwnPayer,
+      run_id: string,
+      used: number | null,
+      known?: Hold,
+    ): Promise<Hold> {
+      const { holds } = stores().endpoint;
+      if (known) {
+        await holds.change({ id: known.id }, { used });
+        return known;
+      }
+      const made = { id: newId('hold'), endpointId, amount: 0 };
+      const created_at = new Date().toISOString();
+      await holds.insert({
+        id: made.id,
+        endpoint_id: endpointId,
+        amount: 0,
+        run_id,
+        used,
+        created_at,
+      });
+      return made;
     },
 
     /**
@@ -76,6 +112,8 @@ export function createOwnSpending(stores: () => Stores) {
         // It may have been deleted during the call.
         if (!row) return;
         const held = hold && (await endpoint.holds.find({ id: hold.id }));
+        // A process that was taken for dead: what the call had cost by then was counted when its run was ended.
+        if (hold && !held) return;
         if (held) {
           await endpoint.holds.delete({ id: held.id });
           const reserved = row.reserved - held.amount;

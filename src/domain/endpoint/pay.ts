@@ -18,7 +18,7 @@ export async function payFor<T extends { cost: number }>(
 ): Promise<T> {
   if (!own) return spend(stores, spending, call);
   const { hold, settle } = createOwnSpending(() => stores);
-  const held = own.isLimited ? await hold(own, spending.most) : undefined;
+  const held = own.isLimited ? await hold(own, spending.most, null) : undefined;
   if (own.isLimited && !held)
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
   const isPriced = info.input_price !== null && info.output_price !== null;

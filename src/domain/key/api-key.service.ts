@@ -13,6 +13,7 @@ import type {
 import type { ApiKeyRow } from '../access/access.store.ts';
 import { checkResources } from '../access/resources.ts';
 import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.ts';
+import { DELETED_USER } from '../account/deleted-user.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
@@ -32,7 +33,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
     const people = await stores.user.users.list({ where: { id: { in: ids } } });
     const personOf = new Map(people.map(({ id, name }) => [id, { id, name }]));
     return rows.map((row) =>
-      toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: '' }),
+      toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: DELETED_USER }),
     );
   }
 

@@ -93,19 +93,16 @@ export const EVENTS = {
     kind: 'account',
     describe: () => ({ title: 'Your account will not be deleted' }),
   },
-  export_ready: {
+  org_ending: {
     kind: 'account',
     describe: (say) => ({
-      title: 'Your data is ready to download',
-      detail: `The download expires on ${say('date')}`,
+      title: `${say('place')} will be deleted on ${say('date')}`,
+      detail: 'Its only owner is deleting their account. Ask them to make somebody else an owner.',
     }),
   },
-  export_failed: {
+  org_staying: {
     kind: 'account',
-    describe: () => ({
-      title: "Your data couldn't be exported",
-      detail: 'Request the download again. The error was logged.',
-    }),
+    describe: (say) => ({ title: `${say('place')} will not be deleted` }),
   },
 } as const satisfies Record<string, EventSpec>;
 

@@ -1,6 +1,6 @@
 import type { Seat } from '#core/shares.ts';
 import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
-import type { Hold } from '../endpoint/own-spending.ts';
+import type { Hold, OwnPayer } from '../endpoint/own-spending.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import { addUsage } from './execution/usage.ts';
 
@@ -103,18 +103,22 @@ export class LiveRun implements RunView {
   /** The estimated usage of the model request in progress; absent between requests. */
   usageInProgress: (() => RunUsage) | undefined;
 
-  /** Whether the balance pays for that request. */
-  isBilled = true;
+  /** Who pays for that request if the balance doesn't. */
+  payer: OwnPayer | undefined;
+  /** What was last noted of that request's cost, and the writing of it. */
+  noted: number | null = 0;
+  noting: Promise<void> = Promise.resolve();
 
   /** Begins a request to a model. */
   begin(model: AskableModel, usage: () => RunUsage): void {
     this.usageInProgress = usage;
-    this.isBilled = model.own === undefined;
+    this.payer = model.own;
+    this.noted = 0;
   }
 
   /** Micro-dollars that the balance pays up to now, with the estimated usage of the request in progress. */
   billedSoFar(): number {
-    const usage = this.isBilled ? this.usageInProgress?.() : undefined;
+    const usage = this.payer === undefined ? this.usageInProgress?.() : undefined;
     return this.billed + (usage?.cost ?? 0);
   }
 

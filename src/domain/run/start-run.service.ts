@@ -130,7 +130,7 @@ export function createRunStarter(
   async function holdFirst({ live, definition, model, values, files }: RunJob): Promise<void> {
     if (!model?.own?.isLimited || !model.ask) return;
     const cost = firstCost(definition, model.info, values, files);
-    live.hold = await own.hold(model.own, cost);
+    live.hold = await own.hold(model.own, cost, live.run.id);
     if (!live.hold) throw new ProblemError('spend_limit_reached', spendLimitText(model.own, cost));
   }
 

@@ -24,6 +24,29 @@ import {
 
 /** The name of the manifest in an archive. It is its last file, because it has the checksums of the others. */
 export const ORG_MANIFEST = 'organisation.json';
+/** What archives leave out, and why. */
+export const NOT_INCLUDED: NonNullable<OrgManifest['not_included']> = [
+  {
+    what: 'API keys, OAuth clients and other secrets',
+    why: 'whoever has the archive could use them',
+  },
+  {
+    what: 'Runs and evaluation results',
+    why: 'they tell what happened here, with models and at prices that differ elsewhere; datasets are included, so evaluations can be run again',
+  },
+  {
+    what: 'Chats',
+    why: 'they belong to the people who wrote them, who can download their own',
+  },
+  {
+    what: 'Widgets',
+    why: 'websites embed them by an address that only exists here',
+  },
+  {
+    what: 'Model endpoints, billing and the audit log',
+    why: "they are this organisation's contracts, money and history",
+  },
+];
 /** More than the largest project needs, in bytes. */
 const TEXT_MAX = 64 * 1024 * 1024;
 /** Values in one file: more would take too long to check. */
@@ -128,6 +151,8 @@ const manifest = z.object({
   /** The paths of the projects. */
   projects: z.array(z.string().max(600)).max(PROJECTS_MAX),
   files: z.array(file).max(ROWS_MAX),
+  /** For whoever opens the archive. Nothing depends on it, and older archives have none. */
+  not_included: z.array(z.object({ what: z.string(), why: z.string() })).optional(),
 });
 
 export type ArchivedProject = z.infer<typeof project>;

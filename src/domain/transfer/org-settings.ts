@@ -3,7 +3,7 @@ import { TEMPLATES_MAX } from '#core/limits.ts';
 import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
 import type { Domain } from '../domain.ts';
 import type { TemplateRow } from '../template/template.store.ts';
-import type { OrgManifest } from './archive-format.ts';
+import type { ArchivedProject, OrgManifest } from './archive-format.ts';
 import { knownModel } from './create-projects.ts';
 import type { TransferRow } from './transfer.store.ts';
 
@@ -23,6 +23,32 @@ export function importedSettings(
     allowed_origins:
       own.allowed_origins.length > 0 ? own.allowed_origins : origins.slice(0, ORIGINS_MAX),
   };
+}
+
+/**
+ * A project with its old organisation's settings as its own, where it took them from there and the new organisation has
+ * others: it keeps its model, its retention and the websites that may embed it.
+ */
+export function withSettings(
+  project: ArchivedProject,
+  archived: Settings,
+  now: Settings,
+): ArchivedProject {
+  const origins = archived.allowed_origins;
+  const isSame = origins.every((one) => now.allowed_origins.includes(one));
+  return {
+    ...project,
+    default_model_id:
+      project.default_model_id ?? unless(archived.default_model_id, now.default_model_id),
+    run_retention_days:
+      project.run_retention_days ?? unless(archived.run_retention_days, now.run_retention_days),
+    allowed_origins: project.allowed_origins ?? (isSame ? null : origins),
+  };
+}
+
+/** A setting, or null if the organisation has the same. */
+function unless<T>(setting: T | null, own: T | null): T | null {
+  return setting === own ? null : setting;
 }
 
 /** The archive's templates, except for those whose names are taken. */

@@ -20,6 +20,7 @@ import { mustFind, ProblemError } from '../problem.ts';
 import {
   type ArchivedProject,
   ArchiveFault,
+  NOT_INCLUDED,
   ORG_MANIFEST,
   type OrgManifest,
 } from './archive-format.ts';
@@ -134,6 +135,7 @@ async function exportOrg(
       .map(({ name, description, tags, definition }) => ({ name, description, tags, definition }))
       .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
     projects: snapshots.map(({ path }) => path),
+    not_included: NOT_INCLUDED,
     files: [],
   };
   let done = 0;
@@ -180,7 +182,11 @@ async function importOrg(
   const work = { owner: row.org_id, signal };
   const { manifest, projects } = await domain.transfer.openArchive(archive, work);
   const planned: PlannedProject[] = [];
-  for (const project of projects) planned.push(await planProject(domain, row.org_id, project));
+  const org = await mustFind(stores.org.orgs.find({ id: row.org_id }));
+  const { importedSettings, withSettings } = await import('./org-settings.ts');
+  const later = importedSettings(domain, org, manifest);
+  for (const project of projects)
+    planned.push(await planProject(domain, row.org_id, withSettings(project, manifest, later)));
   const originals = planned.flatMap((one) => one.originals);
   const save = progressOf(domain, row, signal);
   await save({ total: originals.length + planned.length, done: 0 }, true);
@@ -202,7 +208,7 @@ async function importOrg(
         ...planned.flatMap(notesOn),
         {
           kind: 'skipped',
-          text: 'API keys, OAuth clients, widgets, chats and runs are not in archives.',
+          text: 'API keys, OAuth clients, widgets, chats, runs and evaluation results are not in archives.',
         },
         ...(manifest.members.length > 1
           ? [

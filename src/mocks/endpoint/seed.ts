@@ -77,7 +77,11 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
       output_price: 790_000,
       edited: ['input_price', 'output_price'],
     }),
-    model(base, 'qwen-3-8b', { title: 'Qwen 3 8B', context_window: 32_768 }),
+    model(base, 'qwen-3-8b', {
+      title: 'Qwen 3 8B',
+      context_window: 32_768,
+      fallback_model_id: `${base.id}/llama-3.3-70b`,
+    }),
     model(base, 'nomic-embed-text', { type: 'embedding', input_price: 20_000, output_price: 0 }),
     model(down, 'mistral-small', { title: 'Mistral Small', context_window: 32_768 }),
     ...(scenario === 'large'

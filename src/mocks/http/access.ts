@@ -1,4 +1,5 @@
 import { authenticate, type CallerPort } from '#domain/access/authenticate.ts';
+import { isEnding } from '#domain/account/is-ending.ts';
 import type { OperationFacts } from '#domain/call.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
@@ -6,7 +7,7 @@ import { endOfKey } from '#domain/key/api-key.service.ts';
 import { findToken } from '#domain/oauth/find-token.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
-import { identityOfToken } from '../identity/tokens.ts';
+import { holderOfToken } from '../identity/tokens.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -51,6 +52,8 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
       const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = key;
       const place = await stores.project.projects.find({ id: projectId });
       if (!place) return undefined;
+      const creator = await stores.user.users.find({ id: createdBy });
+      if (creator && isEnding(creator, place.org_id)) return undefined;
       return { type: 'api_key', keyId, createdBy, resources, projectId, orgId: place.org_id, name };
     },
     async findAccessToken(text) {
@@ -62,9 +65,9 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
     },
     findVisitor: (token) => findVisitor(stores, chat.hash(token)),
     async findPerson(token) {
-      const identity = identityOfToken(store, token);
-      if (!identity) return undefined;
-      const { id: identityId, email, name } = identity;
+      const holder = holderOfToken(store, token);
+      if (!holder) return undefined;
+      const { id: identityId, email, name } = holder.identity;
       // The mocks send no mail, so every address counts as verified, as on a server without SMTP.
       const knownAt = Date.now();
       const person = { identityId, email, name, isVerified: true, knownAt };
@@ -79,6 +82,7 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
           name: user.name,
           email: user.email,
           isVerified: true,
+          signedInAt: Date.parse(holder.session.authenticated_at),
         },
         knownAt,
       };

@@ -22,12 +22,16 @@ export function tokenize(session: StoredSession): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.mock`;
 }
 
-/** The identity a token belongs to; undefined if the token or its session has ended. */
-export function identityOfToken(store: Store, token: string): StoredIdentity | undefined {
+/** The identity and session a token belongs to; undefined if the token or its session has ended. */
+export function holderOfToken(
+  store: Store,
+  token: string,
+): { identity: StoredIdentity; session: StoredSession } | undefined {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === undefined || claims.exp * 1000 <= Date.now()) return undefined;
   const session = activeSession(store, claims.sid);
-  return session && store.data.identity.identities[session.identity_id];
+  const identity = session && store.data.identity.identities[session.identity_id];
+  return identity && { identity, session };
 }
 
 /** The session with this id, if it has neither expired nor been revoked. */

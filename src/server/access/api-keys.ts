@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createTtlCache } from '#core/ttl-cache.ts';
+import { isEnding } from '#domain/account/is-ending.ts';
 import { endOfKey } from '#domain/key/api-key.service.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';
 import type { Db } from '../db/client.ts';
@@ -46,7 +47,7 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
   async function lookUp(hashed: string): Promise<Known | undefined> {
     const before = generation;
     const row = await findApiKeyByHash(db, hashed);
-    if (!row) return undefined;
+    if (!row || (row.creator && isEnding(row.creator, row.orgId))) return undefined;
     const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = row.key;
     const found: Known = {
       principal: {

@@ -12,6 +12,8 @@ export interface VerifiedPerson {
   knownAt: number;
   /** How they signed in, such as `password`. Tokens don't say. */
   method?: string | undefined;
+  /** When they last signed in or confirmed their identity, in milliseconds since 1970. Tokens don't say. */
+  signedInAt?: number | undefined;
 }
 
 /** How the API identifies the signed-in person, with the embedded service or an external Ory service. */
@@ -55,6 +57,7 @@ export function embeddedVerifier(
     isVerified: who.isVerified || !isMailSent,
     knownAt: Date.now(),
     method: who.method,
+    signedInAt: who.signedInAt,
   });
   return {
     announces: true,

@@ -101,6 +101,7 @@ interface OrySession {
   id: string;
   active?: boolean;
   expires_at?: string;
+  authenticated_at?: string;
   authentication_methods?: { method?: unknown; aal?: unknown }[];
   identity?: {
     id: string;
@@ -111,7 +112,7 @@ interface OrySession {
 }
 
 function fromSession(
-  { id, active, expires_at, identity, authentication_methods }: OrySession,
+  { id, active, expires_at, authenticated_at, identity, authentication_methods }: OrySession,
   knownAt: number,
 ): VerifiedPerson | null {
   if (active === false || !identity || identity.state === 'inactive') return null;
@@ -127,6 +128,7 @@ function fromSession(
       ({ value, verified }) => isEmail(value) && verified === true,
     ),
     knownAt,
+    signedInAt: authenticated_at === undefined ? undefined : Date.parse(authenticated_at),
     method: text(authentication_methods?.find(({ aal }) => aal === 'aal1')?.method) || undefined,
   };
 }

@@ -23,11 +23,11 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
   });
 
   return async (person: VerifiedPerson): Promise<UserPrincipal> => {
-    const { identityId, sessionId } = person;
+    const { identityId, sessionId, signedInAt } = person;
     const before = known.get(identityId);
     const isSame = before?.identityName === person.name && before.principal.email === person.email;
     if (before && isSame && !(before.isProofNews && person.isVerified)) {
-      return { ...before.principal, sessionId, isVerified: person.isVerified };
+      return { ...before.principal, sessionId, isVerified: person.isVerified, signedInAt };
     }
     const row = await recogniseUser(stores, person);
     const { id: userId, name, email } = row;
@@ -39,6 +39,6 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
       identityName: row.identity_name,
       isProofNews: row.credit_due_to !== null || row.verified_email !== email,
     });
-    return principal;
+    return { ...principal, signedInAt };
   };
 }

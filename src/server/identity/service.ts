@@ -47,6 +47,8 @@ export interface VerifiedIdentity {
   aal: 'aal1' | 'aal2';
   /** How they signed in first, such as `password`. Tokens don't say. */
   method?: string | undefined;
+  /** When they last signed in or confirmed their identity, in milliseconds since 1970. Tokens don't say. */
+  signedInAt?: number | undefined;
 }
 
 /** How the API identifies its caller. An external Ory service has the same interface. */
@@ -142,6 +144,7 @@ function toVerified({ session, identity }: SessionRecord): VerifiedIdentity {
     name: identity.name,
     isVerified: identity.verifiedAt !== null,
     aal: session.aal,
+    signedInAt: session.authenticatedAt.getTime(),
     method: session.authenticationMethods.find(({ aal }) => aal === 'aal1')?.method,
   };
 }

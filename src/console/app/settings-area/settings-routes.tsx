@@ -19,7 +19,7 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
   },
   {
     paths: ['/settings/your-data'],
-    load: () => import('../../features/user/account/data-page.tsx').then((m) => as(m.DataPage)),
+    load: () => import('../data-page.tsx').then((m) => as(m.DataPageWithConfirmation)),
   },
   {
     paths: ['/settings/connected-apps'],

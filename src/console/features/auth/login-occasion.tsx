@@ -119,8 +119,8 @@ function identifierOf(flow: Flow | null): string {
 }
 
 /** What to do to confirm who is signed in. */
-export function confirmLead(flow: Flow | null): string {
+export function confirmLead(flow: Flow | null, purpose = 'change sign-in settings'): string {
   return flow && !hasGroup(flow, 'password')
-    ? 'Sign in again to change sign-in settings.'
-    : 'Enter your password to change sign-in settings.';
+    ? `Sign in again to ${purpose}.`
+    : `Enter your password to ${purpose}.`;
 }

@@ -44,8 +44,10 @@ export function ExportSection({ orgId, current, onStart, onChange }: ExportSecti
           <div>
             <h3 className={classes.heading}>Not included</h3>
             <ul>
-              <li>API keys, OAuth clients and secrets</li>
-              <li>Runs, chats and widgets</li>
+              <li>API keys, OAuth clients and secrets: whoever has the archive could use them</li>
+              <li>Runs and evaluation results: datasets are included, so you can evaluate again</li>
+              <li>Chats: people can download their own</li>
+              <li>Widgets: their addresses only exist here</li>
               <li>Model endpoints, billing and the audit log</li>
             </ul>
           </div>

@@ -49,7 +49,11 @@ const ports = {
   retrieve: async () => ({ passages: [] }),
   countTokens: async (text: string) => text.length,
   reserve: async () => true,
-  own: { hold: async () => undefined, settle: async () => {} },
+  own: {
+    hold: async () => undefined,
+    settle: async () => {},
+    note: () => Promise.reject(new Error('Nothing is noted')),
+  },
   capabilitiesOf: async ({ info: { supports } }: AskableModel) => assumedCapabilities(supports),
   retryMs: 1,
 };

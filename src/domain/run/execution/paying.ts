@@ -24,19 +24,37 @@ export function createPaying({ reserve, own }: { reserve: Reserve; own: OwnSpend
     async cover(live: LiveRun, { own: payer }: AskableModel, cost: number): Promise<void> {
       if (!payer) return coverMore(live, cost);
       if (!payer.isLimited) return;
-      const hold = await own.hold(payer, cost, live.hold);
+      const hold = await own.hold(payer, cost, live.run.id, live.hold);
       if (!hold) throw new ModelFailure('spend_limit_reached', spendLimitText(payer, cost));
       live.hold = hold;
     },
     /** Notes what a call of a model cost; null if its price is unknown, 0 if nothing was used. */
     async settle(live: LiveRun, { own: payer }: AskableModel, cost: number | null): Promise<void> {
       if (!payer) return;
+      // What is noted of this call must not be written after its end.
+      await live.noting;
       const { hold } = live;
       live.hold = undefined;
       await own.settle(payer, hold, cost);
     },
+    /** Notes what the call in progress has cost its own endpoint up to now, unless that is known already. */
+    note(live: LiveRun): Promise<void> {
+      const { payer, usageInProgress } = live;
+      if (!payer || !usageInProgress) return Promise.resolve();
+      const { cost } = usageInProgress();
+      if (cost === live.noted) return live.noting;
+      live.noted = cost;
+      const write = async () => {
+        const hold = await own.note(payer, live.run.id, cost, live.hold);
+        live.hold ??= hold;
+      };
+      const writing = live.noting.then(write);
+      live.noting = writing.catch(() => undefined);
+      return writing;
+    },
     /** Gives back what a run holds that has ended before it called its model. */
     async release(live: LiveRun): Promise<void> {
+      await live.noting;
       const { hold } = live;
       live.hold = undefined;
       if (hold) await own.settle(hold, hold, 0);

@@ -4,7 +4,6 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ResourceScope } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
 import { project } from './project.ts';
-import { user } from './user.ts';
 
 export const apiKey = pgTable(
   'api_key',
@@ -24,9 +23,8 @@ export const apiKey = pgTable(
     old_prefix: text('old_prefix'),
     old_hash: text('old_hash'),
     old_key_until: at('old_key_until'),
-    created_by: text('created_by')
-      .notNull()
-      .references(() => user.id),
+    /** The id of a user, whose account may have been deleted since. */
+    created_by: text('created_by').notNull(),
     created_at: at('created_at').notNull().default(sql`now()`),
     /** Written in batches, so it may lag a minute behind. */
     last_used_at: at('last_used_at'),

@@ -62,6 +62,7 @@ export const endpointModel = pgTable(
     max_output_tokens: integer('max_output_tokens'),
     input_price: micros('input_price'),
     output_price: micros('output_price'),
+    fallback_model_id: text('fallback_model_id'),
     supports: jsonb<Partial<ModelSupport>>('supports').notNull(),
     edited: text('edited').array().$type<EditedField[]>().notNull(),
     is_listed: boolean('is_listed').notNull(),
@@ -86,10 +87,13 @@ export const endpointHold = pgTable(
     id: text('id').primaryKey(),
     endpoint_id: endpointId(),
     amount: micros('amount').notNull(),
+    run_id: text('run_id'),
+    used: micros('used').default(0),
     created_at: at('created_at').notNull(),
   },
   (t) => [
     index('endpoint_hold_endpoint').on(t.endpoint_id),
     index('endpoint_hold_age').on(t.created_at),
+    index('endpoint_hold_run').on(t.run_id),
   ],
 );

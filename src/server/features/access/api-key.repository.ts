@@ -2,13 +2,20 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apiKey } from '../../db/schema/access.ts';
 import { project } from '../../db/schema/project.ts';
+import { user } from '../../db/schema/user.ts';
 
 /** The key with this hash, or the one that replaced it, as long as both work. */
 export async function findApiKeyByHash(db: Db, hash: string) {
   const [row] = await db
-    .select({ key: apiKey, orgId: project.org_id })
+    .select({
+      key: apiKey,
+      orgId: project.org_id,
+      creator: { delete_at: user.delete_at, delete_org_ids: user.delete_org_ids },
+    })
     .from(apiKey)
     .innerJoin(project, and(eq(project.id, apiKey.project_id), isNull(project.deleted_at)))
+    // The creator's account may have been deleted.
+    .leftJoin(user, eq(user.id, apiKey.created_by))
     .where(
       or(
         eq(apiKey.hash, hash),

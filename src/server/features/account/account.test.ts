@@ -1,20 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq, getTableColumns } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
+import { DELETED_USER } from '#domain/account/deleted-user.ts';
 import { type ErasingDomain, eraseAccounts } from '#domain/account/erase.ts';
 import { followIdentities } from '#domain/account/follow-identities.ts';
-import { DELETED_USER, NAMES } from '#domain/account/remove-name.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
 import { notify } from '#domain/notification/notify.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
+import type { IdentityVerifier } from '../../access/identity-verifier.ts';
 import { auditEntry } from '../../db/schema/audit.ts';
 import { mailMessage } from '../../db/schema/identity.ts';
 import { task } from '../../db/schema/task.ts';
 import { erasure, user } from '../../db/schema/user.ts';
-import { SCHEMA } from '../../stores.ts';
-import { startTestApp, type TestApp } from '../../testing.ts';
+import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 import { createAccountPort } from './account-port.ts';
 
 const { signal } = new AbortController();
@@ -24,8 +26,18 @@ let server: TestApp;
 const told: string[] = [];
 let domain: TestApp['services']['domain'];
 
+/** When people signed in, if it matters. */
+const signedInAt = new Map<string, number>();
+const verifier: IdentityVerifier = {
+  ...testVerifier,
+  async verifyToken(token) {
+    const name = token.replace('token-', '');
+    return { ...testPerson(name), signedInAt: signedInAt.get(name) };
+  },
+};
+
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({}, { verifier });
   const account = {
     isManaged: true,
     endSessions: async (id: string) => void told.push(`sign out ${id}`),
@@ -61,20 +73,6 @@ async function join(owner: Person, joiner: Person, role: string) {
   const { status } = await joiner.call('POST', '/invitation/accept', { token });
   expect(status).toBe(200);
 }
-
-it('knows every column with the name of a person', () => {
-  const named = Object.entries(SCHEMA).flatMap(([table, columns]) => {
-    const names = Object.keys(getTableColumns(columns));
-    const ofPeople = names.filter(
-      (name) => /_name$/.test(name) && !/^(task|dataset|target)_/.test(name),
-    );
-    return ofPeople.flatMap((name) => {
-      const id = name.replace(/_name$/, '_id');
-      return names.includes(id) && table !== 'user' ? [[table, [id, name]]] : [];
-    });
-  });
-  expect(NAMES).toEqual(Object.fromEntries(named));
-});
 
 it('signs the person out, waits 14 days, and can be cancelled until then', async () => {
   const ada = await personOf('ada');
@@ -129,6 +127,121 @@ it('passes an organisation on when both owners delete their accounts at once', a
   await Promise.all([erase(), erase()]);
   const members = (await eve.call('GET', `/org/${cy.org}/member`)).body.results;
   expect(members).toMatchObject([{ user: { id: eve.id }, role: 'owner' }]);
+});
+
+describe('API keys and apps', () => {
+  /** A key, and a call that tells whether it works. */
+  async function keyOf({ call, org }: Pick<Person, 'call' | 'org'>, name: string) {
+    const [project] = (await call('GET', `/org/${org}/project`)).body.results;
+    const path = `/org/${org}/project/${project.id}`;
+    const { body } = await call('POST', `${path}/api-key`, { name });
+    const headers = { authorization: `Bearer ${body.key}` };
+    const works = async () => {
+      const url = `/api/v1${path}/iam/test`;
+      const payload = { permissions: ['run_task'] };
+      const { status } = await server.call({ method: 'POST', url, headers, payload });
+      expect([200, 401]).toContain(status);
+      return status === 200;
+    };
+    return { works, path, id: body.api_key.id as string };
+  }
+
+  it('stop with what goes, come back with the account, and stay in other projects', async () => {
+    const [hal, ida] = [await personOf('hal'), await personOf('ida')];
+    await join(ida, hal, 'editor');
+    const own = await keyOf(hal, 'Own');
+    const shared = await keyOf({ call: hal.call, org: ida.org }, 'Deploy');
+    expect([await own.works(), await shared.works()]).toEqual([true, true]);
+    expect((await hal.call('GET', '/user/deletion')).body).toMatchObject({
+      api_keys: 1,
+      kept_api_keys: [{ id: shared.id, name: 'Deploy' }],
+      kept_api_key_count: 1,
+    });
+
+    await schedule(hal, [hal.org]);
+    expect([await own.works(), await shared.works()]).toEqual([false, true]);
+    await hal.call('DELETE', '/user/deletion');
+    expect([await own.works(), await shared.works()]).toEqual([true, true]);
+
+    await schedule(hal, [hal.org]);
+    expect(await erase()).toEqual([]);
+    expect(await domain.stores.user.users.find({ id: hal.id })).toBeUndefined();
+    expect([await own.works(), await shared.works()]).toEqual([false, true]);
+    const [kept] = (await ida.call('GET', `${shared.path}/api-key`)).body.results;
+    expect(kept).toMatchObject({ name: 'Deploy', created_by: { id: hal.id, name: DELETED_USER } });
+  });
+
+  it('ends what was allowed to apps at once, and keeps it ended', async () => {
+    const jon = await personOf('jon');
+    const { stores } = domain;
+    const [project] = (await jon.call('GET', `/org/${jon.org}/project`)).body.results;
+    const client = await jon.call('POST', `/org/${jon.org}/project/${project.id}/oauth-client`, {
+      name: 'App',
+      publisher: 'Acme',
+      type: 'public',
+      grants: ['authorization_code'],
+      scopes: ['run:read'],
+      redirect_uris: ['https://app.example.com/callback'],
+    });
+    expect(client.status).toBe(201);
+    await stores.oauth.grants.insert({
+      ...{ id: newId('grant'), client_id: client.body.client.id, user_id: jon.id },
+      ...{ org_id: jon.org, project_id: project.id, scopes: ['run:read'], resources: null },
+      ...{ created_at: new Date().toISOString(), last_used_at: null },
+    });
+    await schedule(jon, [jon.org]);
+    await jon.call('DELETE', '/user/deletion');
+    expect(await stores.oauth.grants.count({ user_id: jon.id })).toBe(0);
+  });
+});
+
+it('tells the others of an organisation that goes with the account', async () => {
+  const [kim, lou] = [await personOf('kim'), await personOf('lou')];
+  await join(kim, lou, 'member');
+  const { name } = (await lou.call('GET', `/org/${kim.org}`)).body;
+  const inbox = async () =>
+    (await lou.call('GET', '/user/notification')).body.results.map(
+      (one: { title: string }) => one.title,
+    );
+  await schedule(kim, [kim.org]);
+  expect((await inbox())[0]).toMatch(`${name} will be deleted on `);
+  await kim.call('DELETE', '/user/deletion');
+  expect((await inbox())[0]).toBe(`${name} will not be deleted`);
+});
+
+it('deletes and downloads nothing when the person signed in long ago', async () => {
+  const mia = await personOf('mia');
+  signedInAt.set('mia', Date.now() - 16 * 60_000);
+  expect((await mia.call('GET', '/user/deletion')).body.sign_in_required).toBe(true);
+  const body = { email: mia.email, org_ids: [mia.org] };
+  for (const refused of [
+    await mia.call('POST', '/user/deletion', body),
+    await mia.call('GET', '/user/export'),
+  ])
+    expect([refused.status, refused.body.code]).toEqual([403, 'sign_in_too_old']);
+  expect((await mia.call('GET', '/user')).body.delete_at).toBeNull();
+  signedInAt.set('mia', Date.now());
+  expect((await mia.call('GET', '/user/deletion')).body.sign_in_required).toBe(false);
+  expect((await mia.call('POST', '/user/deletion', body)).status).toBe(200);
+});
+
+it('breaks a download off when it fails, so that nobody takes half of it for all', async () => {
+  const nia = await personOf('nia');
+  const url = `${await server.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/user/export`;
+  const download = async () => {
+    const response = await fetch(url, { headers: { authorization: 'Bearer token-nia' } });
+    expect(response.status).toBe(200);
+    return response.arrayBuffer();
+  };
+  expect(nia.id).toBeDefined();
+  const whole = await download();
+  expect(Object.keys(unzipSync(new Uint8Array(whole)))).toContain('runs.jsonl');
+  const { notifications } = domain.stores.notification;
+  const { list } = notifications;
+  notifications.list = () => Promise.reject(new Error('The database is gone'));
+  await expect(download()).rejects.toThrow();
+  notifications.list = list;
+  expect((await download()).byteLength).toBe(whole.byteLength);
 });
 
 it('continues after a failure, without holding up others', async () => {
@@ -240,33 +353,6 @@ it('continues after the process is killed between any two writes, and loses noth
   }
   expect(kills).toBeGreaterThan(8);
 }, 120_000);
-
-it('asks Ory’s admin API, and says when it has none', async () => {
-  const requests: string[] = [];
-  let status = 204;
-  const ory = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((done) => ory.listen(0, 'localhost', done));
-  const { port } = ory.address() as AddressInfo;
-  const settings = { IDENTITY_ADMIN_URL: `http://localhost:${port}/`, IDENTITY_ADMIN_TOKEN: 't' };
-  const account = createAccountPort({ identity: undefined, settings });
-  await account.endSessions('a/b');
-  status = 404;
-  await account.deleteIdentity('a/b');
-  expect(requests).toEqual([
-    'DELETE /admin/identities/a%2Fb/sessions Bearer t',
-    'DELETE /admin/identities/a%2Fb Bearer t',
-  ]);
-  status = 500;
-  await expect(account.deleteIdentity('a')).rejects.toThrow('responded with 500');
-  await new Promise((done) => ory.close(done));
-  await expect(account.deleteIdentity('a')).rejects.toThrow("didn't respond");
-  const none = { IDENTITY_ADMIN_URL: undefined, IDENTITY_ADMIN_TOKEN: undefined };
-  expect(createAccountPort({ identity: undefined, settings: none }).findInactive).toBeUndefined();
-  expect(createAccountPort({ identity: undefined, settings: none }).isManaged).toBe(false);
-});
 
 it('asks Ory who is deactivated or deleted there, and knows nothing of identities from before Ory', async () => {
   const [ada, bob, cy] = ['a', 'b', 'c'].map(

@@ -54,7 +54,11 @@ function startProcess() {
     retrieve: async () => ({ passages: [] }),
     countTokens: async (text) => text.length,
     reserve: async () => true,
-    own: { hold: async () => undefined, settle: async () => {} },
+    own: {
+      hold: async () => undefined,
+      settle: async () => {},
+      note: () => Promise.reject(new Error('Nothing is noted')),
+    },
     callTool: async ({ name }) => {
       calls.push(name);
       return { reply: '{"status":"shipped"}', error: null };

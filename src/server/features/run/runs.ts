@@ -1,6 +1,7 @@
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
+import { createPaying } from '#domain/run/execution/paying.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';
@@ -45,6 +46,8 @@ export async function createRuns(deps: RunsDeps) {
   const { callTool, retriever: retrieve } = deps;
   const writer = createRunWriter(database);
   const probes = createProbes(() => stores);
+  const own = createOwnSpending(() => stores);
+  const { note } = createPaying({ reserve: writer.reserve, own });
   const hub = createRunHub({
     execute: createRunExecutor({
       capabilitiesOf: probes.of,
@@ -54,7 +57,7 @@ export async function createRuns(deps: RunsDeps) {
       callTool,
       countTokens,
       reserve: writer.reserve,
-      own: createOwnSpending(() => stores),
+      own,
     }),
     end: writer.end,
     find: (id) => stores.run.runs.find({ id }),
@@ -64,7 +67,7 @@ export async function createRuns(deps: RunsDeps) {
     report,
     maxActive: deps.maxActive,
   });
-  const keeper = await createRunKeeper({ database, hub, writer, presence, report });
+  const keeper = await createRunKeeper({ database, hub, writer, presence, note, report });
   const rejected = createRejectedCalls({ db: database.db, report });
   const storage = createRunStorage({ db: database.db, report });
   const port: RunPort = {

@@ -69,6 +69,7 @@ function receiverOf({ endpoint }: Configured, question: ModelRequest) {
     onText(text);
   };
   return {
+    isVendor: endpoint === undefined,
     signal,
     onUsage,
     reason,
@@ -147,12 +148,12 @@ async function stream(streaming: Streamed, receiver: Receiver): Promise<Reported
 function finish(
   reason: LanguageModelV4FinishReason,
   usage: LanguageModelV4Usage,
-  { onUsage, hasStarted }: Receiver,
+  { isVendor, onUsage, hasStarted }: Receiver,
 ): Reported {
   const { total: output, reasoning } = usage.outputTokens;
   const tokens = { input: usage.inputTokens.total, output, reasoning };
   onUsage?.(tokens);
-  const ending = endingOf(reason);
+  const ending = endingOf(reason, isVendor);
   if (ending === 'filtered') {
     throw new ModelFailure(
       'model_refused',

@@ -32,14 +32,15 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 };
 
 /**
- * How a response ended. A reason that isn't known may mean that the response is incomplete, so it counts as a failure;
- * several servers give none, and then it counts as complete.
+ * How a response ended. A reason that isn't known may mean that the response is incomplete, so it counts as a failure.
+ * @param isVendor whether the server is a vendor's, which always gives a reason: without one, the response broke off.
+ * Several other servers give none, and then it counts as complete
  */
-export function endingOf({ unified, raw }: LanguageModelV4FinishReason): Ending {
+export function endingOf({ unified, raw }: LanguageModelV4FinishReason, isVendor: boolean): Ending {
   if (unified === 'length') return 'cut_off';
   if (unified === 'content-filter') return 'filtered';
   if (unified === 'stop' || unified === 'tool-calls') return 'complete';
   if (unified !== 'other') return 'failed';
-  if (raw === undefined || raw === '') return 'complete';
+  if (raw === undefined || raw === '') return isVendor ? 'failed' : 'complete';
   return ENDINGS[raw.toLowerCase().replaceAll('-', '_')] ?? 'failed';
 }

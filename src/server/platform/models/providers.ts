@@ -102,7 +102,7 @@ async function createAzure(endpoint: Endpoint, fetch: Fetch): Promise<EndpointCl
   const { createAzure: create } = await import('@ai-sdk/azure');
   const { apiVersion } = endpoint;
   const provider = create({
-    ...clientOptions(endpoint),
+    ...clientOptions({ ...endpoint, baseUrl: azureUrl(endpoint.baseUrl) }),
     // With a version other than v1, the deployment is a part of the address.
     ...(apiVersion !== undefined && { apiVersion, useDeploymentBasedUrls: apiVersion !== 'v1' }),
     fetch,
@@ -111,6 +111,13 @@ async function createAzure(endpoint: Endpoint, fetch: Fetch): Promise<EndpointCl
     chat: (name) => provider.chat(name),
     embedding: (name) => provider.embeddingModel(name),
   };
+}
+
+/** The address of the API. Azure's portal shows it without the path, and with a slash at its end. */
+function azureUrl(address: string | undefined): string | undefined {
+  const url = address === undefined ? null : URL.parse(address);
+  const isBare = url?.pathname === '/' && /\.azure\.com$/.test(url.hostname);
+  return isBare ? `${url.origin}/openai` : address;
 }
 
 async function createBedrock(endpoint: Endpoint, fetch: Fetch): Promise<EndpointClient> {

@@ -231,7 +231,7 @@ export const ROWS: readonly Row[] = [
   {
     code: 'model_failed',
     say: ({ who, status, quote }) =>
-      `${who} failed (${status})${quote === '' ? '' : `: ${quote}`}. Try again later.`,
+      `${who} failed${status === undefined ? '' : ` (${status})`}${quote === '' ? '' : `: ${quote}`}. Try again later.`,
     isTemporary: true,
   },
 ];

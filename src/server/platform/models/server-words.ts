@@ -62,7 +62,8 @@ function readValue(value: unknown): Words {
     (one) => isObject(one) || isFull(one),
   );
   const found = inner === undefined ? plain(textIn(value.message, value.msg)) : readValue(inner);
-  const own = [value.code, value.type, value.status]
+  // The SDK puts `statusCode` into exceptions of Amazon's streams.
+  const own = [value.code, value.type, value.status, value.statusCode]
     .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== 'error'))
     .join(' ');
   const raw = isObject(value.metadata) ? textIn(value.metadata.raw) : '';

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
@@ -136,6 +137,7 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
       output: dollars(model?.output_price),
       context: model?.context_window ?? undefined,
       longest: model?.max_output_tokens ?? undefined,
+      fallback: model?.fallback_model_id ?? '',
       offered: model?.offered ?? true,
       tools: model?.supports.tools ?? true,
       images: model?.supports.images ?? false,
@@ -145,6 +147,7 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
     },
   });
   const { input, output, context, longest } = form.values;
+  const fallbackError = form.errors['models.0.fallback_model_id'];
   const submit = async (values: typeof form.values) => {
     const micros = (value: number | undefined) =>
       value === undefined ? null : Math.round(value * MICROS);
@@ -159,6 +162,7 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
       output_price: micros(values.output),
       context_window: values.context ?? null,
       max_output_tokens: values.longest ?? null,
+      fallback_model_id: values.fallback === '' ? null : values.fallback,
       ...(endpoint.offer === 'chosen' && { offered: values.offered }),
       ...(supports && { supports }),
     };
@@ -215,6 +219,22 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
           value={longest}
           onChange={(value) => form.setFieldValue('longest', value)}
         />
+        {model?.type !== 'embedding' && (
+          <div>
+            <p className={classes.label}>Fallback model</p>
+            <p className={classes.about}>
+              Runs go on with it if this model fails before its first word.
+            </p>
+            <ModelPicker
+              orgId={orgId}
+              label="Fallback model"
+              modelId={form.values.fallback}
+              none={endpoint.fallback_model_id === null ? 'None' : 'As for the endpoint'}
+              onChange={(id) => form.setFieldValue('fallback', id)}
+              {...(fallbackError !== undefined && { error: String(fallbackError) })}
+            />
+          </div>
+        )}
         {endpoint.offer === 'chosen' && (
           <Checkbox
             label="Offer it to tasks"

@@ -15,11 +15,17 @@ import {
   useScheduleUserDeletion,
 } from '#generated/api/account/account.ts';
 import type { UserDeletion, UserDeletionOrg } from '#generated/model/index.ts';
+import type { Confirmed } from './use-confirmed.ts';
 import { formatDay, useKeepAccount } from './use-keep-account.ts';
 
+/** The most keys in the dialog. */
+const KEYS_SHOWN = 8;
+
+type DeleteAccountProps = { deletion: UserDeletion; confirmed: Confirmed };
+
 /** What goes with the account, and the button that deletes it. */
-export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
-  const { delete_at, orgs, sign_in_stays } = deletion;
+export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
+  const { delete_at, orgs, sign_in_stays, sign_in_required } = deletion;
   const { email } = useCurrentUser();
   const client = useQueryClient();
   const confirm = useConfirm();
@@ -28,13 +34,19 @@ export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
   const shared = orgs.filter(({ people }) => people > 0);
 
   const start = async () => {
+    // First, so that nothing is typed yet if the way to confirm leads through another page.
+    if (sign_in_required) {
+      if (!(await confirmed.confirm())) return;
+      void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
+    }
     const yes = await confirm({
       title: 'Delete your account?',
       body: (
         <Stack gap="sm">
           <Text>
-            You are signed out everywhere. After {ACCOUNT_DELETION_DAYS} days, your account is
-            deleted for good. Until then, you can sign in and keep it.
+            You are signed out everywhere, and apps that you allowed lose access. After{' '}
+            {ACCOUNT_DELETION_DAYS} days, your account is deleted for good. Until then, you can sign
+            in and keep it.
           </Text>
           {orgs.length > 0 && (
             <Text>
@@ -43,6 +55,7 @@ export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
               {shared.length > 0 && ', also for everyone else there'}.
             </Text>
           )}
+          <KeptKeys deletion={deletion} />
         </Stack>
       ),
       confirmLabel: 'Delete account',
@@ -52,7 +65,8 @@ export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
     if (!yes) return;
     await attempt(async () => {
       try {
-        await schedule.mutateAsync({ data: { email, org_ids: orgs.map(({ id }) => id) } });
+        const data = { email, org_ids: orgs.map(({ id }) => id) };
+        if (!(await confirmed.run(() => schedule.mutateAsync({ data })))) return;
       } catch (error) {
         // What goes with the account may have changed.
         void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
@@ -73,7 +87,10 @@ export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
             </Button>
           </>
         ) : (
-          <Text>This is what happens {ACCOUNT_DELETION_DAYS} days after you delete it:</Text>
+          <Text>
+            Your account is deleted {ACCOUNT_DELETION_DAYS} days after you ask for it. This is what
+            happens:
+          </Text>
         )}
         <List spacing={4} pr="md">
           {consequences(deletion).map((one, at) => (
@@ -99,7 +116,7 @@ export function DeleteAccount({ deletion }: { deletion: UserDeletion }) {
 
 /** What goes, and what stays. */
 function consequences(deletion: UserDeletion): ReactNode[] {
-  const { orgs, memberships, api_keys, apps, chats } = deletion;
+  const { orgs, memberships, api_keys, kept_api_key_count, apps, chats } = deletion;
   const say = (count: number, one: string, many: string) =>
     count === 1 ? one : `${count} ${many}`;
   return [
@@ -112,17 +129,45 @@ function consequences(deletion: UserDeletion): ReactNode[] {
       : []),
     ...(api_keys > 0
       ? [
-          `${say(api_keys, 'One API key', 'API keys')} that you created ${api_keys === 1 ? 'stops' : 'stop'} working.`,
+          `${say(api_keys, 'One API key', 'API keys')} that you created there ${api_keys === 1 ? 'stops' : 'stop'} working at once.`,
+        ]
+      : []),
+    ...(kept_api_key_count > 0
+      ? [
+          `${say(kept_api_key_count, 'One API key', 'API keys')} that you created elsewhere ${kept_api_key_count === 1 ? 'belongs to its project and keeps' : 'belong to their projects and keep'} working.`,
         ]
       : []),
     ...(apps > 0
       ? [
-          `${say(apps, 'One app', 'apps')} that you allowed ${apps === 1 ? 'loses' : 'lose'} access.`,
+          `${say(apps, 'One app', 'apps')} that you allowed ${apps === 1 ? 'loses' : 'lose'} access at once.`,
         ]
       : []),
     ...(chats > 0 ? [`${say(chats, 'One private chat is', 'private chats are')} deleted.`] : []),
     'Tasks, documents, runs, shared chats and audit entries stay in their projects, without your name.',
   ];
+}
+
+/** The API keys that keep working, so that one can delete them first. */
+function KeptKeys({ deletion: { kept_api_keys, kept_api_key_count } }: { deletion: UserDeletion }) {
+  if (kept_api_key_count === 0) return null;
+  const more = kept_api_key_count - KEYS_SHOWN;
+  return (
+    <Stack gap={4}>
+      <Text>These API keys that you created keep working, because their projects stay:</Text>
+      <List spacing={4} pr="md">
+        {kept_api_keys.slice(0, KEYS_SHOWN).map(({ id, name, prefix, project }) => (
+          <List.Item key={id}>
+            {name} (
+            <Text span ff="monospace" size="sm">
+              {prefix}…
+            </Text>
+            ) in {project.name}
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item>and {more} more</List.Item>}
+      </List>
+    </Stack>
+  );
 }
 
 function GoesToo({ org: { id, name, people } }: { org: UserDeletionOrg }) {

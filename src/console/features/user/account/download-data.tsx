@@ -6,15 +6,18 @@ import { saveFile } from '#console/ui/download.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { getExportUserDataUrl } from '#generated/api/account/account.ts';
+import type { Confirmed } from './use-confirmed.ts';
 
 /** Downloads what is stored about the person. */
-export function DownloadData() {
+export function DownloadData({ confirmed }: { confirmed: Confirmed }) {
   const saving = useMutation({
     mutationFn: async () => {
+      const archive = await confirmed.run(() => fetchFile(getExportUserDataUrl()));
+      if (!archive) return;
       const today = new Date().toISOString().slice(0, 10);
-      saveFile(`taskloom-data-${today}.zip`, await fetchFile(getExportUserDataUrl()));
+      saveFile(`taskloom-data-${today}.zip`, archive);
+      toast.success('Your data was downloaded');
     },
-    onSuccess: () => toast.success('Your data was downloaded'),
   });
   return (
     <FormSection title="Download your data">

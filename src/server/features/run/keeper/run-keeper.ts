@@ -33,6 +33,8 @@ export interface RunKeeperDeps {
   hub: RunHub;
   writer: RunWriter;
   presence: Presence;
+  /** Notes what a call has cost an organisation's own endpoint up to now. */
+  note: (one: LiveRun) => Promise<void>;
   report: (error: unknown) => void;
 }
 
@@ -41,7 +43,7 @@ export interface RunKeeperDeps {
  * process has died.
  */
 export async function createRunKeeper(deps: RunKeeperDeps) {
-  const { database, hub, writer, presence, report } = deps;
+  const { database, hub, writer, presence, note, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
 
@@ -62,7 +64,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
     for (const one of ripe) one.estimate();
-    await Promise.all([...ripe.map(refuseOverdraft), ...ripe.map(save)]);
+    await Promise.all([...ripe.map(refuseOverdraft), ...ripe.map(save), ...ripe.map(note)]);
   }
 
   async function save(one: LiveRun): Promise<void> {

@@ -1,0 +1,2 @@
+/** In place of the name of somebody whose account was deleted. */
+export const DELETED_USER = 'Deleted user';

@@ -1,0 +1,76 @@
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import type { UserPrincipal } from '#domain/principal.ts';
+import { createProjectMoveService } from '#domain/transfer/project-move.service.ts';
+import { recogniseUser } from '#domain/user/recognise.ts';
+import { until } from '../../../../tests/support/until.ts';
+import { ledgerEntry } from '../../db/schema/billing.ts';
+import { org } from '../../db/schema/org.ts';
+import { project } from '../../db/schema/project.ts';
+import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+it('a run during a move is paid once, by the organisation that started it', async () => {
+  const { db } = world.database;
+  const { orgId, projectId, fake } = world;
+  const to = newId('org');
+  await db.insert(org).values({ id: to, name: 'Globex' });
+  await db.insert(project).values({ id: newId('project'), org_id: orgId, name: 'Stays' });
+  const before = new Map(
+    (
+      await db
+        .select()
+        .from(org)
+        .where(inArray(org.id, [orgId, to]))
+    ).map((one) => [one.id, one]),
+  );
+  const task = await world.makeTask({ model_id: PRICED_MODEL });
+  const asked = Promise.withResolvers<void>();
+  const usage = { input: 1000, output: 500 };
+  fake.setReply({ kind: 'text', text: 'ok', usage, after: asked.promise });
+  const headers = { prefer: 'respond-async' };
+  const { body: run } = await world.call(
+    'POST',
+    `${task.path}/run`,
+    { inputs: { review: 'x' } },
+    headers,
+  );
+  await until(async () => fake.counts.requests === 1);
+
+  const { stores } = world.domain;
+  const person = { identityId: 'ada', email: 'ada@example.com', name: 'Ada', isVerified: true };
+  const user = await recogniseUser(stores, { ...person, knownAt: Date.now() });
+  const member = { user_id: user.id, role: 'owner', created_at: user.created_at } as const;
+  await stores.org.members.insert({ ...member, org_id: to });
+  const by = { ...(world.owner as UserPrincipal), userId: user.id };
+  const actor = { type: 'user', id: by.userId, name: by.name, personId: null } as const;
+  const origin = { actor, network: null, requestId: null };
+  await createProjectMoveService(world.domain).move({ orgId, projectId }, to, by, origin);
+  asked.resolve();
+
+  const path = `/org/${to}/project/${projectId}/run/${run.id}`;
+  const get = async () => (await world.call('GET', path)).body;
+  await until(async () => (await get()).status === 'succeeded');
+  expect((await get()).usage.cost).toBe(2000);
+  const entries = await db.select().from(ledgerEntry).where(eq(ledgerEntry.reference, run.id));
+  expect(entries).toMatchObject([{ kind: 'run', amount: -2000, org_id: orgId }]);
+  for (const row of await db
+    .select()
+    .from(org)
+    .where(inArray(org.id, [orgId, to]))) {
+    const paid = row.id === orgId ? 2000 : 0;
+    expect(row).toMatchObject({ balance: (before.get(row.id)?.balance ?? 0) - paid, reserved: 0 });
+  }
+  // What starts afterwards is the new organisation's, which has no balance.
+  const next = await world.call('POST', `/org/${to}/project/${projectId}/task/${task.id}/run`, {
+    inputs: { review: 'x' },
+  });
+  expect([next.status, next.body.code]).toEqual([402, 'insufficient_balance']);
+});
