@@ -43,6 +43,8 @@ export function usePeople(orgId: string, invites: boolean) {
   const entries = useMemo<Entry[]>(() => {
     const invited = role === undefined && invites ? flatten(invitations.data) : [];
     const inside = isInvited ? [] : flatten(members.data);
+    // Invitations alone would look as if nobody were a member.
+    if (!isInvited && members.data === undefined) return [];
     return [
       ...invited.map((invitation) => ({ key: invitation.id, invitation })),
       ...inside.map((member) => ({ key: member.user.id, member })),

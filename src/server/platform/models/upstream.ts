@@ -69,7 +69,12 @@ export function createUpstream(
     if (typeof body === 'string' && response.statusCode < 300 && wantsStream(init))
       throw noStream(String(url), body, headers);
     const empty = response.statusCode === 204 || response.statusCode === 304;
-    const shown = filter && isStream && !isBinary ? filter.stream(body as ReadableStream) : body;
+    const shown =
+      filter && typeof body !== 'string'
+        ? isBinary
+          ? filter.binaryStream(body)
+          : filter.stream(body)
+        : body;
     return new Response(empty ? null : shown, { status: response.statusCode, headers });
   }
   return {

@@ -190,6 +190,17 @@ describe('Amazon Bedrock', () => {
     cloud.reply = () => amazonStream([start, textAt('He')]);
     expect(await failureOf(ask(await bearer(), true))).toMatchObject({ code: 'model_interrupted' });
   });
+
+  it('never shows the key, also if a server repeats it in its stream', async () => {
+    cloud.reply = () => amazonStream([start, textAt(`Your key is ${SECRET}`), ...end()]);
+    const repeated = ask(await bearer(), true);
+    // The message no longer matches its checksum.
+    expect(JSON.stringify(await failureOf(repeated))).not.toContain(SECRET);
+    const exception = ['validationException', { message: `No access for ${SECRET}` }] as const;
+    cloud.reply = () => amazonStream([start], { exception });
+    const refused = await failureOf(ask(await bearer(), true));
+    expect(String(refused) + JSON.stringify(refused)).not.toContain(SECRET);
+  });
 });
 
 /** The signature that AWS computes: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */

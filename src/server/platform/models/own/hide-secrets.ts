@@ -8,6 +8,8 @@ export interface SecretFilter {
   text(text: string): string;
   /** A stream without them, also if they are spread over several chunks. Nothing else is held back. */
   stream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
+  /** The same for binary frames. They keep their lengths, but a frame that had a secret no longer matches its checksum. */
+  binaryStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
 }
 
 /** @param secrets keys and header values, which are also removed in the forms in which servers repeat them */
@@ -26,30 +28,56 @@ export function hideSecrets(secrets: readonly string[]): SecretFilter {
     return most;
   }
 
+  function filtered(
+    stream: ReadableStream<Uint8Array>,
+    { decode, encode, hide }: Coding,
+  ): ReadableStream<Uint8Array> {
+    if (forms.length === 0) return stream;
+    let rest = '';
+    return stream.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          const all = hide(rest + decode(chunk));
+          const kept = begun(all);
+          rest = all.slice(all.length - kept);
+          const ready = all.slice(0, all.length - kept);
+          if (ready !== '') controller.enqueue(encode(ready));
+        },
+        flush(controller) {
+          const last = hide(rest + decode());
+          if (last !== '') controller.enqueue(encode(last));
+        },
+      }),
+    );
+  }
+
   return {
     text,
     stream(stream) {
-      if (forms.length === 0) return stream;
       const decoder = new TextDecoder();
       const encoder = new TextEncoder();
-      let rest = '';
-      return stream.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform(chunk, controller) {
-            const all = text(rest + decoder.decode(chunk, { stream: true }));
-            const kept = begun(all);
-            rest = all.slice(all.length - kept);
-            const ready = all.slice(0, all.length - kept);
-            if (ready !== '') controller.enqueue(encoder.encode(ready));
-          },
-          flush(controller) {
-            const last = text(rest + decoder.decode());
-            if (last !== '') controller.enqueue(encoder.encode(last));
-          },
-        }),
-      );
+      return filtered(stream, {
+        decode: (chunk) => decoder.decode(chunk, { stream: chunk !== undefined }),
+        encode: (ready) => encoder.encode(ready),
+        hide: text,
+      });
     },
+    binaryStream: (stream) =>
+      filtered(stream, {
+        decode: (chunk) => (chunk ? Buffer.from(chunk).toString('latin1') : ''),
+        encode: (ready) => Buffer.from(ready, 'latin1'),
+        hide: (given) =>
+          forms.reduce((found, one) => found.replaceAll(one, '*'.repeat(one.length)), given),
+      }),
   };
+}
+
+/** How a stream's bytes become text and back, and what replaces secrets in it. */
+interface Coding {
+  /** @param chunk none at the end */
+  decode(chunk?: Uint8Array): string;
+  encode(text: string): Uint8Array;
+  hide(text: string): string;
 }
 
 function formsOf(secret: string): string[] {
