@@ -358,6 +358,13 @@ import type {
   Project,
   ProjectCopy,
   ProjectCreate,
+  ProjectInvitation,
+  ProjectInvitationCreate,
+  ProjectInvitationLink,
+  ProjectInvitationList,
+  ProjectInvitationResult,
+  ProjectInvitationResults,
+  ProjectInvitationUpdate,
   ProjectList,
   ProjectMember,
   ProjectMemberList,
@@ -796,6 +803,20 @@ export const getInvitationViewProjectMock = (overrideResponse: Partial<Invitatio
 export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getInvitationAcceptedMock = (overrideResponse: Partial<InvitationAccepted> = {}): InvitationAccepted => ({thing: faker.helpers.arrayElement([{ ...getSharedThingMock() },null,]), org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
+
+export const getProjectInvitationMock = (overrideResponse: Partial<ProjectInvitation> = {}): ProjectInvitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: getRoleMock(), leads_elsewhere: faker.datatype.boolean(), status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getProjectInvitationListMock = (overrideResponse: Partial<ProjectInvitationList> = {}): ProjectInvitationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectInvitationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getProjectInvitationCreateMock = (overrideResponse: Partial<ProjectInvitationCreate> = {}): ProjectInvitationCreate => ({emails: ["grace@example.com"], role: getRoleMock(), message: "Welcome to the team!", ...overrideResponse})
+
+export const getProjectInvitationResultMock = (overrideResponse: Partial<ProjectInvitationResult> = {}): ProjectInvitationResult => ({email: "grace@example.com", status: getInvitationOutcomeMock(), reason: "They are already a member.", invitation: faker.helpers.arrayElement([{ ...getProjectInvitationMock() },null,]), link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", ...overrideResponse})
+
+export const getProjectInvitationResultsMock = (overrideResponse: Partial<ProjectInvitationResults> = {}): ProjectInvitationResults => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectInvitationResultMock() })), mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getProjectInvitationUpdateMock = (overrideResponse: Partial<ProjectInvitationUpdate> = {}): ProjectInvitationUpdate => ({role: getRoleMock(), ...overrideResponse})
+
+export const getProjectInvitationLinkMock = (overrideResponse: Partial<ProjectInvitationLink> = {}): ProjectInvitationLink => ({invitation: { ...getProjectInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getResourceScopeMock = (overrideResponse: Partial<ResourceScope> = {}): ResourceScope => ({task_ids: ["task_01jd0000000000000000000000"], collection_ids: ["collection_01jd0000000000000000000000"], ...overrideResponse})
 

@@ -186,6 +186,18 @@ import type {
   DeleteProjectResponses,
   UpdateProjectData,
   UpdateProjectResponses,
+  ListProjectInvitationsData,
+  ListProjectInvitationsResponses,
+  CreateProjectInvitationsData,
+  CreateProjectInvitationsResponses,
+  CancelProjectInvitationData,
+  CancelProjectInvitationResponses,
+  UpdateProjectInvitationData,
+  UpdateProjectInvitationResponses,
+  ResendProjectInvitationData,
+  ResendProjectInvitationResponses,
+  CreateProjectInvitationLinkData,
+  CreateProjectInvitationLinkResponses,
   ListProjectMembersData,
   ListProjectMembersResponses,
   UpdateProjectMembersData,
@@ -700,6 +712,12 @@ export interface OperationTypes {
   getProject: { data: GetProjectData; responses: GetProjectResponses };
   deleteProject: { data: DeleteProjectData; responses: DeleteProjectResponses };
   updateProject: { data: UpdateProjectData; responses: UpdateProjectResponses };
+  listProjectInvitations: { data: ListProjectInvitationsData; responses: ListProjectInvitationsResponses };
+  createProjectInvitations: { data: CreateProjectInvitationsData; responses: CreateProjectInvitationsResponses };
+  cancelProjectInvitation: { data: CancelProjectInvitationData; responses: CancelProjectInvitationResponses };
+  updateProjectInvitation: { data: UpdateProjectInvitationData; responses: UpdateProjectInvitationResponses };
+  resendProjectInvitation: { data: ResendProjectInvitationData; responses: ResendProjectInvitationResponses };
+  createProjectInvitationLink: { data: CreateProjectInvitationLinkData; responses: CreateProjectInvitationLinkResponses };
   listProjectMembers: { data: ListProjectMembersData; responses: ListProjectMembersResponses };
   updateProjectMembers: { data: UpdateProjectMembersData; responses: UpdateProjectMembersResponses };
   removeProjectMember: { data: RemoveProjectMemberData; responses: RemoveProjectMemberResponses };
@@ -1011,6 +1029,12 @@ export const OPERATIONS = {
   getProject: {"id":"getProject","area":"project","method":"GET","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteProject: {"id":"deleteProject","area":"project","method":"DELETE","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   updateProject: {"id":"updateProject","area":"project","method":"PATCH","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  listProjectInvitations: {"id":"listProjectInvitations","area":"invitation","method":"GET","path":"/org/{orgId}/project/{projectId}/invitation","permission":{"level":"project","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  createProjectInvitations: {"id":"createProjectInvitations","area":"invitation","method":"POST","path":"/org/{orgId}/project/{projectId}/invitation","permission":{"level":"project","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectInvitationCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  cancelProjectInvitation: {"id":"cancelProjectInvitation","area":"invitation","method":"DELETE","path":"/org/{orgId}/project/{projectId}/invitation/{invitationId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateProjectInvitation: {"id":"updateProjectInvitation","area":"invitation","method":"PATCH","path":"/org/{orgId}/project/{projectId}/invitation/{invitationId}","permission":{"level":"project","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectInvitationUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  resendProjectInvitation: {"id":"resendProjectInvitation","area":"invitation","method":"POST","path":"/org/{orgId}/project/{projectId}/invitation/{invitationId}/resend","permission":{"level":"project","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  createProjectInvitationLink: {"id":"createProjectInvitationLink","area":"invitation","method":"POST","path":"/org/{orgId}/project/{projectId}/invitation/{invitationId}/link","permission":{"level":"project","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,410,429,500,503]},
   listProjectMembers: {"id":"listProjectMembers","area":"member","method":"GET","path":"/org/{orgId}/project/{projectId}/member","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","role"],"statuses":[200,400,401,403,404,429,500,503]},
   updateProjectMembers: {"id":"updateProjectMembers","area":"member","method":"PATCH","path":"/org/{orgId}/project/{projectId}/member","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MembersUpdate","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
   removeProjectMember: {"id":"removeProjectMember","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},

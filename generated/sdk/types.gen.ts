@@ -1373,6 +1373,106 @@ export type InvitationAccepted = {
 };
 
 /**
+ * An open invitation, as those see it who may invite people to one of its projects.
+ */
+export type ProjectInvitation = {
+    id: string;
+    /**
+     * The only address that can accept it.
+     */
+    email: string;
+    role: Role;
+    /**
+     * Whether it also leads to the organisation, or to something outside of the project.
+     */
+    leads_elsewhere: boolean;
+    status: InvitationStatus;
+    invited_by: Actor;
+    created_at: string;
+    /**
+     * When it was last sent.
+     */
+    sent_at: string;
+    expires_at: string;
+};
+
+/**
+ * A page of invitations to a project.
+ */
+export type ProjectInvitationList = {
+    results: Array<ProjectInvitation>;
+    pagination: Pagination;
+};
+
+/**
+ * Who is invited to a project, and as what.
+ */
+export type ProjectInvitationCreate = {
+    /**
+     * Email addresses. Repeated ones are invited once.
+     */
+    emails: Array<string>;
+    role: Role;
+    /**
+     * A personal message. An invitation that was already open keeps the message that it has.
+     */
+    message?: string;
+};
+
+/**
+ * The result for one address.
+ */
+export type ProjectInvitationResult = {
+    /**
+     * The address as it was given.
+     */
+    email: string;
+    status: InvitationOutcome;
+    /**
+     * Why the address was not invited; null if it was.
+     */
+    reason: string | null;
+    /**
+     * The new invitation, or the one that is already open.
+     */
+    invitation: ProjectInvitation | null;
+    /**
+     * The link to pass on; null if the address was not invited.
+     */
+    link: string | null;
+};
+
+/**
+ * The results of inviting people to a project.
+ */
+export type ProjectInvitationResults = {
+    results: Array<ProjectInvitationResult>;
+    /**
+     * Whether this server sends emails. If not, pass the links on yourself.
+     */
+    mailed: boolean;
+};
+
+/**
+ * The role that someone is invited to.
+ */
+export type ProjectInvitationUpdate = {
+    role: Role;
+};
+
+/**
+ * An invitation to a project with the link to pass on.
+ */
+export type ProjectInvitationLink = {
+    invitation: ProjectInvitation;
+    link: string;
+    /**
+     * Whether this server sends emails. If not, pass the link on yourself.
+     */
+    mailed: boolean;
+};
+
+/**
  * A key for calling a project's tasks from a program. The key itself is shown only once, on creation.
  */
 export type ApiKey = {
@@ -13518,6 +13618,439 @@ export type UpdateProjectResponses = {
 };
 
 export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type ListProjectInvitationsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/invitation';
+};
+
+export type ListProjectInvitationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListProjectInvitationsError = ListProjectInvitationsErrors[keyof ListProjectInvitationsErrors];
+
+export type ListProjectInvitationsResponses = {
+    /**
+     * A page of invitations.
+     */
+    200: ProjectInvitationList;
+};
+
+export type ListProjectInvitationsResponse = ListProjectInvitationsResponses[keyof ListProjectInvitationsResponses];
+
+export type CreateProjectInvitationsData = {
+    body: ProjectInvitationCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/invitation';
+};
+
+export type CreateProjectInvitationsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateProjectInvitationsError = CreateProjectInvitationsErrors[keyof CreateProjectInvitationsErrors];
+
+export type CreateProjectInvitationsResponses = {
+    /**
+     * A result for each address, in their order.
+     */
+    200: ProjectInvitationResults;
+};
+
+export type CreateProjectInvitationsResponse = CreateProjectInvitationsResponses[keyof CreateProjectInvitationsResponses];
+
+export type CancelProjectInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/invitation/{invitationId}';
+};
+
+export type CancelProjectInvitationErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelProjectInvitationError = CancelProjectInvitationErrors[keyof CancelProjectInvitationErrors];
+
+export type CancelProjectInvitationResponses = {
+    /**
+     * Nobody is invited to the project by it.
+     */
+    204: void;
+};
+
+export type CancelProjectInvitationResponse = CancelProjectInvitationResponses[keyof CancelProjectInvitationResponses];
+
+export type UpdateProjectInvitationData = {
+    body: ProjectInvitationUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/invitation/{invitationId}';
+};
+
+export type UpdateProjectInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateProjectInvitationError = UpdateProjectInvitationErrors[keyof UpdateProjectInvitationErrors];
+
+export type UpdateProjectInvitationResponses = {
+    /**
+     * The changed invitation.
+     */
+    200: ProjectInvitation;
+};
+
+export type UpdateProjectInvitationResponse = UpdateProjectInvitationResponses[keyof UpdateProjectInvitationResponses];
+
+export type ResendProjectInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/invitation/{invitationId}/resend';
+};
+
+export type ResendProjectInvitationErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ResendProjectInvitationError = ResendProjectInvitationErrors[keyof ResendProjectInvitationErrors];
+
+export type ResendProjectInvitationResponses = {
+    /**
+     * The invitation and its link.
+     */
+    200: ProjectInvitationLink;
+};
+
+export type ResendProjectInvitationResponse = ResendProjectInvitationResponses[keyof ResendProjectInvitationResponses];
+
+export type CreateProjectInvitationLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the invitation.
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/invitation/{invitationId}/link';
+};
+
+export type CreateProjectInvitationLinkErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * It has expired or has already been used.
+     */
+    410: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateProjectInvitationLinkError = CreateProjectInvitationLinkErrors[keyof CreateProjectInvitationLinkErrors];
+
+export type CreateProjectInvitationLinkResponses = {
+    /**
+     * The invitation and its link.
+     */
+    200: ProjectInvitationLink;
+};
+
+export type CreateProjectInvitationLinkResponse = CreateProjectInvitationLinkResponses[keyof CreateProjectInvitationLinkResponses];
 
 export type ListProjectMembersData = {
     body?: never;

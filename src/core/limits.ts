@@ -201,6 +201,8 @@ export const LINKS_PER_THING = 20;
 export const INVITATIONS_PER_DAY = 500;
 /** Email addresses in one request. */
 export const INVITED_AT_ONCE = 100;
+/** Projects that one invitation can lead to. */
+export const INVITATION_PROJECTS_MAX = 50;
 export const INVITATION_DAYS = 7;
 /** How long to wait before an invitation is sent again. */
 export const INVITATION_RESEND_SECONDS = 60;

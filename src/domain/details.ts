@@ -42,6 +42,9 @@ export const DETAIL = {
   notAddress: "This isn't an email address.",
   alreadyMember: 'They already have this access.',
   alreadyInvited: 'An invitation is already open.',
+  invitationElsewhere:
+    'This invitation also leads elsewhere in the organisation. Only those who may invite people there can send or copy it.',
+  invitationProjects: (max: number) => `Their open invitation already leads to ${max} projects.`,
   invitationLimit: (max: number) =>
     `An organisation can have at most ${max.toLocaleString('en-US')} open invitations.`,
   invitationsPerDay: (max: number) =>

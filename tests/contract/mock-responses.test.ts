@@ -109,6 +109,10 @@ const QUERIES: Partial<Record<OperationId, string>> = {
 
 /** Resources that operations need in another state than the first one of their kind. */
 const PLACES: Partial<Record<OperationId, Record<string, string>>> = {
+  updateProjectInvitation: { invitationId: seedId('invitation', 3) },
+  cancelProjectInvitation: { invitationId: seedId('invitation', 3) },
+  resendProjectInvitation: { invitationId: seedId('invitation', 3) },
+  createProjectInvitationLink: { invitationId: seedId('invitation', 3) },
   cancelDocument: { documentId: ROWS.waiting },
   refetchDocument: { documentId: ROWS.page },
   activateCollectionIndex: { indexId: ROWS.retired },

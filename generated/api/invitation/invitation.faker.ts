@@ -10,6 +10,8 @@ import {
   getInvitationThingMock,
   getInvitationViewProjectMock,
   getPaginationMock,
+  getProjectInvitationMock,
+  getProjectInvitationResultMock,
   getRoleMock,
   getSharedThingMock
 } from '#generated/model/index.faker.ts';
@@ -20,7 +22,11 @@ import type {
   InvitationLink,
   InvitationList,
   InvitationResults,
-  InvitationView
+  InvitationView,
+  ProjectInvitation,
+  ProjectInvitationLink,
+  ProjectInvitationList,
+  ProjectInvitationResults
 } from '#generated/model/index.ts';
 
 import {
@@ -37,6 +43,16 @@ export const getUpdateInvitationResponseMock = (overrideResponse: Partial<Extrac
 export const getResendInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationLink, object>> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getCreateInvitationLinkResponseMock = (overrideResponse: Partial<Extract<InvitationLink, object>> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getListProjectInvitationsResponseMock = (overrideResponse: Partial<Extract<ProjectInvitationList, object>> = {}): ProjectInvitationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectInvitationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getCreateProjectInvitationsResponseMock = (overrideResponse: Partial<Extract<ProjectInvitationResults, object>> = {}): ProjectInvitationResults => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectInvitationResultMock() })), mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getUpdateProjectInvitationResponseMock = (overrideResponse: Partial<Extract<ProjectInvitation, object>> = {}): ProjectInvitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: getRoleMock(), leads_elsewhere: faker.datatype.boolean(), status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getResendProjectInvitationResponseMock = (overrideResponse: Partial<Extract<ProjectInvitationLink, object>> = {}): ProjectInvitationLink => ({invitation: { ...getProjectInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
+
+export const getCreateProjectInvitationLinkResponseMock = (overrideResponse: Partial<Extract<ProjectInvitationLink, object>> = {}): ProjectInvitationLink => ({invitation: { ...getProjectInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getOpenInvitationResponseMock = (overrideResponse: Partial<Extract<InvitationView, object>> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

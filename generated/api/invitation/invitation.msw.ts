@@ -7,7 +7,11 @@ import type {
   InvitationLink,
   InvitationList,
   InvitationResults,
-  InvitationView
+  InvitationView,
+  ProjectInvitation,
+  ProjectInvitationLink,
+  ProjectInvitationList,
+  ProjectInvitationResults
 } from '#generated/model/index.ts';
 
 import {
@@ -22,13 +26,18 @@ import {
   getAcceptInvitationResponseMock,
   getCreateInvitationLinkResponseMock,
   getCreateInvitationsResponseMock,
+  getCreateProjectInvitationLinkResponseMock,
+  getCreateProjectInvitationsResponseMock,
   getListInvitationsResponseMock,
+  getListProjectInvitationsResponseMock,
   getOpenInvitationResponseMock,
   getResendInvitationResponseMock,
-  getUpdateInvitationResponseMock
+  getResendProjectInvitationResponseMock,
+  getUpdateInvitationResponseMock,
+  getUpdateProjectInvitationResponseMock
 } from './invitation.faker.ts';
 
-export { getListInvitationsResponseMock, getCreateInvitationsResponseMock, getUpdateInvitationResponseMock, getResendInvitationResponseMock, getCreateInvitationLinkResponseMock, getOpenInvitationResponseMock, getAcceptInvitationResponseMock } from './invitation.faker.ts';
+export { getListInvitationsResponseMock, getCreateInvitationsResponseMock, getUpdateInvitationResponseMock, getResendInvitationResponseMock, getCreateInvitationLinkResponseMock, getListProjectInvitationsResponseMock, getCreateProjectInvitationsResponseMock, getUpdateProjectInvitationResponseMock, getResendProjectInvitationResponseMock, getCreateProjectInvitationLinkResponseMock, getOpenInvitationResponseMock, getAcceptInvitationResponseMock } from './invitation.faker.ts';
 
 
 export const getListInvitationsMockHandler = (overrideResponse?: InvitationList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<InvitationList> | InvitationList), options?: RequestHandlerOptions) => {
@@ -101,6 +110,76 @@ export const getCreateInvitationLinkMockHandler = (overrideResponse?: Invitation
   }, options)
 }
 
+export const getListProjectInvitationsMockHandler = (overrideResponse?: ProjectInvitationList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ProjectInvitationList> | ProjectInvitationList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/invitation', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListProjectInvitationsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getCreateProjectInvitationsMockHandler = (overrideResponse?: ProjectInvitationResults | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<ProjectInvitationResults> | ProjectInvitationResults), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/invitation', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCreateProjectInvitationsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getUpdateProjectInvitationMockHandler = (overrideResponse?: ProjectInvitation | ((info: Parameters<Parameters<typeof http.patch>[1]>[0]) => Promise<ProjectInvitation> | ProjectInvitation), options?: RequestHandlerOptions) => {
+  return http.patch('*/api/v1/org/:orgId/project/:projectId/invitation/:invitationId', async (info: Parameters<Parameters<typeof http.patch>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getUpdateProjectInvitationResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getCancelProjectInvitationMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/org/:orgId/project/:projectId/invitation/:invitationId', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
+export const getResendProjectInvitationMockHandler = (overrideResponse?: ProjectInvitationLink | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<ProjectInvitationLink> | ProjectInvitationLink), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/invitation/:invitationId/resend', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getResendProjectInvitationResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getCreateProjectInvitationLinkMockHandler = (overrideResponse?: ProjectInvitationLink | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<ProjectInvitationLink> | ProjectInvitationLink), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/invitation/:invitationId/link', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCreateProjectInvitationLinkResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getOpenInvitationMockHandler = (overrideResponse?: InvitationView | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<InvitationView> | InvitationView), options?: RequestHandlerOptions) => {
   return http.post('*/api/v1/invitation/view', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
@@ -141,6 +220,12 @@ export const getInvitationMock = () => [
   getCancelInvitationMockHandler(),
   getResendInvitationMockHandler(),
   getCreateInvitationLinkMockHandler(),
+  getListProjectInvitationsMockHandler(),
+  getCreateProjectInvitationsMockHandler(),
+  getUpdateProjectInvitationMockHandler(),
+  getCancelProjectInvitationMockHandler(),
+  getResendProjectInvitationMockHandler(),
+  getCreateProjectInvitationLinkMockHandler(),
   getOpenInvitationMockHandler(),
   getAcceptInvitationMockHandler(),
   getDeclineInvitationMockHandler()

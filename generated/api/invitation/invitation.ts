@@ -5,6 +5,8 @@ import type {
   AcceptInvitationHeaders,
   CreateInvitationLinkHeaders,
   CreateInvitationsHeaders,
+  CreateProjectInvitationLinkHeaders,
+  CreateProjectInvitationsHeaders,
   DeclineInvitationHeaders,
   Invitation,
   InvitationAccepted,
@@ -16,9 +18,18 @@ import type {
   InvitationUpdate,
   InvitationView,
   ListInvitationsParams,
+  ListProjectInvitationsParams,
   Problem,
+  ProjectInvitation,
+  ProjectInvitationCreate,
+  ProjectInvitationLink,
+  ProjectInvitationList,
+  ProjectInvitationResults,
+  ProjectInvitationUpdate,
   ResendInvitationHeaders,
-  UpdateInvitationHeaders
+  ResendProjectInvitationHeaders,
+  UpdateInvitationHeaders,
+  UpdateProjectInvitationHeaders
 } from '#generated/model/index.ts';
 
 import {
@@ -727,6 +738,691 @@ export const useCreateInvitationLink = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getCreateInvitationLinkMutationOptions(options), queryClient);
+    }
+    export const getListProjectInvitationsUrl = (orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/invitation?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/invitation`
+}
+
+/**
+ * Newest first: invitations that lead to the project and were neither accepted, declined nor cancelled, expired ones included. What else they lead to isn't told. `q` searches email addresses.
+ * @summary List a project's open invitations
+ */
+export const listProjectInvitations = async (orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: Parameters<typeof fetcher>[1]): Promise<ProjectInvitationList> => {
+
+  return fetcher<ProjectInvitationList>(getListProjectInvitationsUrl(orgId,projectId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListProjectInvitationsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/invitation`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListProjectInvitationsQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/invitation`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListProjectInvitationsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listProjectInvitations>>, ListProjectInvitationsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListProjectInvitationsInfiniteQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listProjectInvitations>>, QueryKey, ListProjectInvitationsParams['cursor']> = ({ signal, pageParam }) => listProjectInvitations(orgId,projectId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListProjectInvitationsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listProjectInvitations>>>
+export type ListProjectInvitationsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListProjectInvitationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listProjectInvitations>>, ListProjectInvitationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListProjectInvitationsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProjectInvitations>>,
+          TError,
+          Awaited<ReturnType<typeof listProjectInvitations>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProjectInvitationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listProjectInvitations>>, ListProjectInvitationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProjectInvitations>>,
+          TError,
+          Awaited<ReturnType<typeof listProjectInvitations>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProjectInvitationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listProjectInvitations>>, ListProjectInvitationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List a project's open invitations
+ */
+
+export function useListProjectInvitationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listProjectInvitations>>, ListProjectInvitationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData, QueryKey, ListProjectInvitationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListProjectInvitationsInfiniteQueryOptions(orgId,projectId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListProjectInvitationsInfinite} query
+ */
+export const invalidateListProjectInvitationsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListProjectInvitationsInfiniteQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListProjectInvitationsQueryOptions = <TData = Awaited<ReturnType<typeof listProjectInvitations>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListProjectInvitationsQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listProjectInvitations>>> = ({ signal }) => listProjectInvitations(orgId,projectId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListProjectInvitationsQueryResult = NonNullable<Awaited<ReturnType<typeof listProjectInvitations>>>
+export type ListProjectInvitationsQueryError = ErrorType<Problem>
+
+
+export function useListProjectInvitations<TData = Awaited<ReturnType<typeof listProjectInvitations>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListProjectInvitationsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProjectInvitations>>,
+          TError,
+          Awaited<ReturnType<typeof listProjectInvitations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProjectInvitations<TData = Awaited<ReturnType<typeof listProjectInvitations>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listProjectInvitations>>,
+          TError,
+          Awaited<ReturnType<typeof listProjectInvitations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListProjectInvitations<TData = Awaited<ReturnType<typeof listProjectInvitations>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List a project's open invitations
+ */
+
+export function useListProjectInvitations<TData = Awaited<ReturnType<typeof listProjectInvitations>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listProjectInvitations>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListProjectInvitationsQueryOptions(orgId,projectId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListProjectInvitations} query
+ */
+export const invalidateListProjectInvitations = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListProjectInvitationsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListProjectInvitationsQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCreateProjectInvitationsUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/invitation`
+}
+
+/**
+ * Invites up to 100 email addresses at once as guests of the project, and responds with a result for each: one that can't be invited doesn't stop the others. Needs the permission to add the role. If an invitation to the organisation is already open for an address, the project is added to it. Otherwise it works like inviting to the organisation.
+ * @summary Invite people to a project
+ */
+export const createProjectInvitations = async (orgId: string,
+    projectId: string,
+    projectInvitationCreate: ProjectInvitationCreate,
+    headers?: CreateProjectInvitationsHeaders, options?: Parameters<typeof fetcher>[1]): Promise<ProjectInvitationResults> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<ProjectInvitationResults>(getCreateProjectInvitationsUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(projectInvitationCreate)
+  }
+);}
+
+
+
+
+
+export const getCreateProjectInvitationsMutationKey = () => ['createProjectInvitations'] as const;
+
+export const getCreateProjectInvitationsMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitations>>, TError,CreateProjectInvitationsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitations>>, TError,CreateProjectInvitationsMutationVariables, TContext> => {
+
+const mutationKey = getCreateProjectInvitationsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProjectInvitations>>, CreateProjectInvitationsMutationVariables> = (props) => {
+          const {orgId,projectId,data,headers} = props ?? {};
+
+          return  createProjectInvitations(orgId,projectId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateProjectInvitationsMutationResult = NonNullable<Awaited<ReturnType<typeof createProjectInvitations>>>
+    export type CreateProjectInvitationsMutationBody = BodyType<ProjectInvitationCreate>
+    export type CreateProjectInvitationsMutationError = ErrorType<Problem>
+    export type CreateProjectInvitationsMutationVariables = {orgId: string;projectId: string;data: BodyType<ProjectInvitationCreate>;headers?: CreateProjectInvitationsHeaders}
+
+    /**
+ * @summary Invite people to a project
+ */
+export const useCreateProjectInvitations = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitations>>, TError,CreateProjectInvitationsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createProjectInvitations>>,
+        TError,
+        CreateProjectInvitationsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateProjectInvitationsMutationOptions(options), queryClient);
+    }
+    export const getUpdateProjectInvitationUrl = (orgId: string,
+    projectId: string,
+    invitationId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/invitation/${invitationId}`
+}
+
+/**
+ * Needs the permissions to remove the present role in the project and to add the new one. What else the invitation leads to stays.
+ * @summary Change the role of an open invitation to a project
+ */
+export const updateProjectInvitation = async (orgId: string,
+    projectId: string,
+    invitationId: string,
+    projectInvitationUpdate: ProjectInvitationUpdate,
+    headers?: UpdateProjectInvitationHeaders, options?: Parameters<typeof fetcher>[1]): Promise<ProjectInvitation> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<ProjectInvitation>(getUpdateProjectInvitationUrl(orgId,projectId,invitationId),
+  {
+    ...options,
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(projectInvitationUpdate)
+  }
+);}
+
+
+
+
+
+export const getUpdateProjectInvitationMutationKey = () => ['updateProjectInvitation'] as const;
+
+export const getUpdateProjectInvitationMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProjectInvitation>>, TError,UpdateProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateProjectInvitation>>, TError,UpdateProjectInvitationMutationVariables, TContext> => {
+
+const mutationKey = getUpdateProjectInvitationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateProjectInvitation>>, UpdateProjectInvitationMutationVariables> = (props) => {
+          const {orgId,projectId,invitationId,data,headers} = props ?? {};
+
+          return  updateProjectInvitation(orgId,projectId,invitationId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateProjectInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof updateProjectInvitation>>>
+    export type UpdateProjectInvitationMutationBody = BodyType<ProjectInvitationUpdate>
+    export type UpdateProjectInvitationMutationError = ErrorType<Problem>
+    export type UpdateProjectInvitationMutationVariables = {orgId: string;projectId: string;invitationId: string;data: BodyType<ProjectInvitationUpdate>;headers?: UpdateProjectInvitationHeaders}
+
+    /**
+ * @summary Change the role of an open invitation to a project
+ */
+export const useUpdateProjectInvitation = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProjectInvitation>>, TError,UpdateProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateProjectInvitation>>,
+        TError,
+        UpdateProjectInvitationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateProjectInvitationMutationOptions(options), queryClient);
+    }
+    export const getCancelProjectInvitationUrl = (orgId: string,
+    projectId: string,
+    invitationId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/invitation/${invitationId}`
+}
+
+/**
+ * If the invitation leads to nothing else, its link no longer works. Otherwise, it stays open without the project.
+ * @summary Cancel an invitation to a project
+ */
+export const cancelProjectInvitation = async (orgId: string,
+    projectId: string,
+    invitationId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+  return fetcher<void>(getCancelProjectInvitationUrl(orgId,projectId,invitationId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getCancelProjectInvitationMutationKey = () => ['cancelProjectInvitation'] as const;
+
+export const getCancelProjectInvitationMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelProjectInvitation>>, TError,CancelProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof cancelProjectInvitation>>, TError,CancelProjectInvitationMutationVariables, TContext> => {
+
+const mutationKey = getCancelProjectInvitationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof cancelProjectInvitation>>, CancelProjectInvitationMutationVariables> = (props) => {
+          const {orgId,projectId,invitationId} = props ?? {};
+
+          return  cancelProjectInvitation(orgId,projectId,invitationId,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CancelProjectInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof cancelProjectInvitation>>>
+
+    export type CancelProjectInvitationMutationError = ErrorType<Problem>
+    export type CancelProjectInvitationMutationVariables = {orgId: string;projectId: string;invitationId: string}
+
+    /**
+ * @summary Cancel an invitation to a project
+ */
+export const useCancelProjectInvitation = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelProjectInvitation>>, TError,CancelProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof cancelProjectInvitation>>,
+        TError,
+        CancelProjectInvitationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCancelProjectInvitationMutationOptions(options), queryClient);
+    }
+    export const getResendProjectInvitationUrl = (orgId: string,
+    projectId: string,
+    invitationId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/invitation/${invitationId}/resend`
+}
+
+/**
+ * Sends the email again, at most once a minute, and extends the invitation by 7 days from now. Expired invitations work again. One that leads elsewhere in the organisation, too, needs the permission to add members there.
+ * @summary Send an invitation to a project again
+ */
+export const resendProjectInvitation = async (orgId: string,
+    projectId: string,
+    invitationId: string,
+    headers?: ResendProjectInvitationHeaders, options?: Parameters<typeof fetcher>[1]): Promise<ProjectInvitationLink> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<ProjectInvitationLink>(getResendProjectInvitationUrl(orgId,projectId,invitationId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getResendProjectInvitationMutationKey = () => ['resendProjectInvitation'] as const;
+
+export const getResendProjectInvitationMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resendProjectInvitation>>, TError,ResendProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof resendProjectInvitation>>, TError,ResendProjectInvitationMutationVariables, TContext> => {
+
+const mutationKey = getResendProjectInvitationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resendProjectInvitation>>, ResendProjectInvitationMutationVariables> = (props) => {
+          const {orgId,projectId,invitationId,headers} = props ?? {};
+
+          return  resendProjectInvitation(orgId,projectId,invitationId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResendProjectInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof resendProjectInvitation>>>
+
+    export type ResendProjectInvitationMutationError = ErrorType<Problem>
+    export type ResendProjectInvitationMutationVariables = {orgId: string;projectId: string;invitationId: string;headers?: ResendProjectInvitationHeaders}
+
+    /**
+ * @summary Send an invitation to a project again
+ */
+export const useResendProjectInvitation = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resendProjectInvitation>>, TError,ResendProjectInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resendProjectInvitation>>,
+        TError,
+        ResendProjectInvitationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResendProjectInvitationMutationOptions(options), queryClient);
+    }
+    export const getCreateProjectInvitationLinkUrl = (orgId: string,
+    projectId: string,
+    invitationId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/invitation/${invitationId}/link`
+}
+
+/**
+ * The link works as long as the invitation is open, and only for the invited address.
+ * @summary Get the link of an invitation to a project
+ */
+export const createProjectInvitationLink = async (orgId: string,
+    projectId: string,
+    invitationId: string,
+    headers?: CreateProjectInvitationLinkHeaders, options?: Parameters<typeof fetcher>[1]): Promise<ProjectInvitationLink> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<ProjectInvitationLink>(getCreateProjectInvitationLinkUrl(orgId,projectId,invitationId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getCreateProjectInvitationLinkMutationKey = () => ['createProjectInvitationLink'] as const;
+
+export const getCreateProjectInvitationLinkMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitationLink>>, TError,CreateProjectInvitationLinkMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitationLink>>, TError,CreateProjectInvitationLinkMutationVariables, TContext> => {
+
+const mutationKey = getCreateProjectInvitationLinkMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createProjectInvitationLink>>, CreateProjectInvitationLinkMutationVariables> = (props) => {
+          const {orgId,projectId,invitationId,headers} = props ?? {};
+
+          return  createProjectInvitationLink(orgId,projectId,invitationId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateProjectInvitationLinkMutationResult = NonNullable<Awaited<ReturnType<typeof createProjectInvitationLink>>>
+
+    export type CreateProjectInvitationLinkMutationError = ErrorType<Problem>
+    export type CreateProjectInvitationLinkMutationVariables = {orgId: string;projectId: string;invitationId: string;headers?: CreateProjectInvitationLinkHeaders}
+
+    /**
+ * @summary Get the link of an invitation to a project
+ */
+export const useCreateProjectInvitationLink = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProjectInvitationLink>>, TError,CreateProjectInvitationLinkMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createProjectInvitationLink>>,
+        TError,
+        CreateProjectInvitationLinkMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateProjectInvitationLinkMutationOptions(options), queryClient);
     }
     export const getOpenInvitationUrl = () => {
 

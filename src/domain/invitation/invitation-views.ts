@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
-import type { Invitation, InvitationProject } from '#generated/model/index.ts';
+import type { Invitation, InvitationProject, ProjectInvitation } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { invitedThings } from '../share/invited-things.ts';
@@ -65,6 +65,34 @@ export async function toInvitations(
       status: expires_at <= now ? 'expired' : 'pending',
       invited_by: { id: row.invited_by_id, name: row.invited_by_name },
     };
+  });
+}
+
+/** Invitations as those see them who may invite to one of its projects. What else they lead to isn't told. */
+export async function toProjectInvitations(
+  { share }: Pick<Stores, 'share'>,
+  projectId: string,
+  rows: readonly InvitationRow[],
+): Promise<ProjectInvitation[]> {
+  const ids = rows.map(({ id }) => id);
+  const shares = await share.shares.list({ where: { invitation_id: { in: ids } }, order: ['id'] });
+  const elsewhere = new Set(
+    shares.filter((one) => one.project_id !== projectId).map((one) => one.invitation_id),
+  );
+  const now = new Date().toISOString();
+  return rows.flatMap((row): ProjectInvitation[] => {
+    const here = row.projects.find(({ project_id }) => project_id === projectId);
+    if (!here) return [];
+    const { id, email, created_at, sent_at, expires_at } = row;
+    return [
+      {
+        ...{ id, email, created_at, sent_at, expires_at },
+        role: here.role,
+        leads_elsewhere: row.role !== null || row.projects.length > 1 || elsewhere.has(id),
+        status: expires_at <= now ? 'expired' : 'pending',
+        invited_by: { id: row.invited_by_id, name: row.invited_by_name },
+      },
+    ];
   });
 }
 

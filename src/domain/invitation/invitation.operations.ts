@@ -4,10 +4,12 @@ import { userOf } from '../principal.ts';
 import { createInvitedService } from './accept.ts';
 import { createInvitationService } from './invitation.service.ts';
 import { invite } from './invite.ts';
+import { createProjectInvitationService } from './project-invitation.service.ts';
 
 /** The operations of invitations. */
 export function invitationOperations(domain: Domain): OperationsOf<'invitation'> {
   const invitations = createInvitationService(domain);
+  const inProjects = createProjectInvitationService(domain);
   const invited = createInvitedService(domain);
   return {
     listInvitations: ({ params, query }) => invitations.list(params.orgId, query),
@@ -19,6 +21,15 @@ export function invitationOperations(domain: Domain): OperationsOf<'invitation'>
     cancelInvitation: ({ params }) => invitations.cancel(params.orgId, params.invitationId),
     resendInvitation: ({ params }) => invitations.resend(params.orgId, params.invitationId),
     createInvitationLink: ({ params }) => invitations.link(params.orgId, params.invitationId),
+    listProjectInvitations: ({ params, query }) => inProjects.list(params, query),
+    createProjectInvitations: (call) => inProjects.invite(call.params, call.body, userOf(call)),
+    updateProjectInvitation: (call) =>
+      inProjects.update(call.params, call.params.invitationId, call.body.role, userOf(call).userId),
+    cancelProjectInvitation: ({ params }) => inProjects.cancel(params, params.invitationId),
+    resendProjectInvitation: ({ params, access }) =>
+      inProjects.resend(params, params.invitationId, access),
+    createProjectInvitationLink: ({ params, access }) =>
+      inProjects.link(params, params.invitationId, access),
     openInvitation: ({ body }) => invited.open(body.token),
     acceptInvitation: (call) => invited.accept(call.body.token, userOf(call)),
     declineInvitation: (call) => invited.decline(call.body.token, userOf(call)),

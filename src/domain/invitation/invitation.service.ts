@@ -123,6 +123,11 @@ export async function endInvitations(
   await invitation.invitations.change({ id: { in: ids }, status: 'open' }, change);
 }
 
+/** Whether an invitation was sent less than a minute ago. */
+export function wasJustSent({ sent_at }: Pick<InvitationRow, 'sent_at'>): boolean {
+  return Date.now() - toTime(sent_at) < INVITATION_RESEND_SECONDS * 1000;
+}
+
 function lockOpen({ invitation }: Stores, orgId: string, id: string) {
   return invitation.invitations.lock({ id, org_id: orgId, status: 'open' });
 }

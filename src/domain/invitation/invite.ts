@@ -1,10 +1,16 @@
 import { atLeast, effectiveRole } from '#core/access/permissions.ts';
 import { addressKey, parseAddress } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
-import { DAY_MS, INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import {
+  DAY_MS,
+  INVITATION_PROJECTS_MAX,
+  INVITATIONS_MAX,
+  INVITATIONS_PER_DAY,
+} from '#core/limits.ts';
 import type {
   InvitationCreate,
   InvitationOutcome,
+  InvitationProjectRole,
   InvitationResults,
   Role,
 } from '#generated/model/index.ts';
@@ -14,7 +20,7 @@ import { projectRoles } from '../member/people.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { endInvitations, periodFrom } from './invitation.service.ts';
+import { endInvitations, periodFrom, wasJustSent } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
@@ -23,59 +29,96 @@ import { notifyInvited } from './notify-invited.ts';
 /** How long ended invitations are kept, to explain to whoever follows their links what became of them. */
 const ENDED_DAYS = 30;
 
+export type InvitingDomain = Pick<Domain, 'stores' | 'secrets' | 'invitation' | 'apiUrl'>;
+
+/** Whom to invite, and to what. */
+interface Wanted {
+  emails: readonly string[];
+  roles: InvitedRoles;
+  message: string;
+  /**
+   * The one project that they are invited to. It is added to invitations that are already open, which may lead
+   * elsewhere.
+   */
+  project?: InvitationProjectRole & { name: string };
+}
+
 /** What becomes of an address. */
 interface Outcome {
   email: string;
   status: InvitationOutcome;
   reason: string | null;
   row: InvitationRow | null;
+  /** An invitation that was sent a moment ago isn't sent again. */
+  isMailed: boolean;
 }
 
 /**
- * Invites people. An address that can't be invited doesn't stop the others.
+ * Invites people to an organisation or some of its projects.
  * @throws ProblemError 400, 403 if the caller may not grant the roles
  */
 export async function invite(
-  domain: Pick<Domain, 'stores' | 'secrets' | 'invitation' | 'apiUrl'>,
+  domain: InvitingDomain,
   orgId: string,
   { emails, role, projects = [], message = '' }: InvitationCreate,
   by: UserPrincipal,
 ): Promise<InvitationResults> {
-  const { stores, invitation: port } = domain;
-  const roles = { role, projects };
-  const { org, outcomes } = await stores.transaction(async (all) => {
+  const wanted = { emails, roles: { role, projects }, message };
+  const outcomes = await inviteEach(domain, orgId, wanted, by);
+  const rows = outcomes.flatMap(({ row }) => row ?? []);
+  const views = new Map((await toInvitations(domain.stores, rows)).map((one) => [one.id, one]));
+  const results = outcomes.map(({ row, ...one }) => ({
+    ...one,
+    invitation: (row && views.get(row.id)) ?? null,
+  }));
+  return { results, mailed: domain.invitation.isMailed };
+}
+
+/**
+ * Invites people and emails them. An address that can't be invited doesn't stop the others.
+ * @throws ProblemError 400, 403 if the caller may not grant the roles
+ */
+export async function inviteEach(
+  domain: InvitingDomain,
+  orgId: string,
+  { emails, roles, message, project }: Wanted,
+  by: UserPrincipal,
+) {
+  const { org, outcomes } = await domain.stores.transaction(async (all) => {
     const org = await mustFind(all.org.orgs.lock({ id: orgId }));
     await checkInvitedRoles(all, orgId, by.userId, roles);
     const newRow = (email: string) => rowOf(orgId, email, roles, message.trim(), by);
-    const outcomes = await inviteAll(all, orgId, emails, roles, newRow);
+    const outcomes = await inviteAll(all, orgId, { emails, roles, project, newRow });
     const isNew = ({ status, row }: Outcome) => (status === 'invited' && row ? [row] : []);
-    await notifyInvited(all, outcomes.flatMap(isNew), org.name);
+    await notifyInvited(all, outcomes.flatMap(isNew), { by: by.name, place: project ?? org });
     return { org, outcomes };
   });
-  const rows = outcomes.flatMap(({ row }) => row ?? []);
-  const views = new Map((await toInvitations(stores, rows)).map((view) => [view.id, view]));
-  const results = outcomes.map(({ email, status, reason, row }) => ({
-    email,
-    status,
-    reason,
-    invitation: (row && views.get(row.id)) ?? null,
-    link: row && status === 'invited' ? linkOf(domain, row.id) : null,
+  const linked = outcomes.map(({ isMailed, ...one }) => ({
+    isMailed,
+    one: {
+      ...one,
+      link: one.row && one.status === 'invited' ? linkOf(domain, one.row.id) : null,
+    },
   }));
-  const mails = results.flatMap(({ invitation, link }) =>
-    invitation && link
-      ? [{ to: invitation.email, link, orgName: org.name, invitedBy: by.name }]
-      : [],
+  const mails = linked.flatMap(({ isMailed, one: { row, link } }) =>
+    isMailed && row && link ? [{ to: row.email, link, orgName: org.name, invitedBy: by.name }] : [],
   );
-  port.send(mails);
-  return { results, mailed: port.isMailed };
+  domain.invitation.send(mails);
+  return linked.map(({ one }) => one);
 }
 
 async function inviteAll(
   all: Stores,
   orgId: string,
-  emails: readonly string[],
-  roles: InvitedRoles,
-  newRow: (email: string) => InvitationRow,
+  {
+    emails,
+    roles,
+    project,
+    newRow,
+  }: Pick<Wanted, 'emails' | 'roles'> & {
+    project: Wanted['project'] | undefined;
+    newRow: (email: string) => InvitationRow;
+  },
 ): Promise<Outcome[]> {
   const { invitations } = all.invitation;
   await forgetEnded(all, orgId);
@@ -100,13 +143,19 @@ async function inviteAll(
       status: Exclude<InvitationOutcome, 'invited'>,
       reason: string,
       row: InvitationRow | null = null,
-    ) => outcomes.push({ email, status, reason, row });
+    ) => outcomes.push({ email, status, reason, row, isMailed: false });
+    const invited = (row: InvitationRow, isMailed = true) =>
+      outcomes.push({ email, status: 'invited', reason: null, row, isMailed });
     const address = parseAddress(email);
     const before = openOf.get(key);
     const isOpen = before !== undefined && before.expires_at > now;
     if (address === undefined) refuse('invalid', DETAIL.notAddress);
     else if (hasAccess(key)) refuse('already_member', DETAIL.alreadyMember);
-    else if (isOpen) refuse('already_invited', DETAIL.alreadyInvited, before);
+    else if (isOpen && project && !leadsTo(before, project)) {
+      if (before.projects.length >= INVITATION_PROJECTS_MAX)
+        refuse('limit_reached', DETAIL.invitationProjects(INVITATION_PROJECTS_MAX));
+      else invited(await addProject(all, before, project, now), !wasJustSent(before));
+    } else if (isOpen) refuse('already_invited', DETAIL.alreadyInvited, before);
     else if (!before && room <= 0) refuse('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
     else if (roomToday <= 0) refuse('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
     else {
@@ -116,10 +165,31 @@ async function inviteAll(
       else await invitations.insert(row);
       if (!before) room -= 1;
       roomToday -= 1;
-      outcomes.push({ email, status: 'invited', reason: null, row });
+      invited(row);
     }
   }
   return outcomes;
+}
+
+/** Whether an invitation already gives a role in a project, or in the whole organisation one that is as high. */
+function leadsTo(
+  { role, project_ids }: InvitationRow,
+  project: Pick<InvitationProjectRole, 'project_id' | 'role'>,
+): boolean {
+  return project_ids.includes(project.project_id) || atLeast(role, project.role);
+}
+
+/** It isn't prolonged: whoever invites to the project may not grant all that it leads to. */
+async function addProject(
+  all: Stores,
+  before: InvitationRow,
+  { project_id, role }: InvitationProjectRole,
+  sent_at: string,
+): Promise<InvitationRow> {
+  const projects = [...before.projects, { project_id, role }];
+  const change = { projects, project_ids: [...before.project_ids, project_id], sent_at };
+  await all.invitation.invitations.change({ id: before.id }, change);
+  return { ...before, ...change };
 }
 
 /** What is shared with the person waits for the new invitation. */

@@ -45,7 +45,8 @@ export async function checkInvitedRoles(
   await requireGrant(stores, orgId, by, next, before);
 }
 
-async function requireGrant(
+/** @throws ProblemError 403 unless the caller may change one role to the other, everywhere */
+export async function requireGrant(
   { org, project }: Stores,
   orgId: string,
   by: string,

@@ -10,14 +10,14 @@ const TOLD_MAX = 20;
 export async function notifyInvited(
   all: Stores,
   rows: readonly InvitationRow[],
-  orgName: string,
+  { by, place }: { by: string; place: { name: string } },
 ): Promise<void> {
   const users = await all.member.usersByEmail(rows.map(({ email_key }) => email_key));
   const verified = users.filter(({ email, verified_email }) => email === verified_email);
   const byKey = Map.groupBy(verified, ({ email }) => addressKey(email));
   for (const row of rows) {
     const people = byKey.get(row.email_key)?.map(({ id }) => id) ?? [];
-    await notify(all, people, invited(row, orgName));
+    await notify(all, people, invited({ ...row, invited_by_name: by }, place.name));
   }
 }
 
@@ -42,6 +42,9 @@ export async function notifyVerified(
   }
 }
 
-function invited({ id, invited_by_name: by }: InvitationRow, place: string) {
+function invited(
+  { id, invited_by_name: by }: Pick<InvitationRow, 'id' | 'invited_by_name'>,
+  place: string,
+) {
   return { event: 'invited', facts: { by, place }, ref: id } as const;
 }

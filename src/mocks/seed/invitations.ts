@@ -31,13 +31,17 @@ const LAST = [
   'Holt',
 ];
 
-/** An invitation that can be accepted, and one that has expired. */
+/** An invitation to the organisation that can be accepted, an expired one to a project, and one to a project. */
 export function seedInvitations(now: number): InvitationRow[] {
   return [
     invitation(1, 'grace@example.com', now - DAY_MS, { role: 'member' }),
     invitation(2, 'alan@example.com', now - 9 * DAY_MS, {
       role: null,
       projects: [{ project_id: PROJECT_ID, role: 'editor' }],
+      project_ids: [PROJECT_ID],
+    }),
+    invitation(3, 'jean@example.com', now - 2 * DAY, {
+      projects: [{ project_id: PROJECT_ID, role: 'member' }],
       project_ids: [PROJECT_ID],
     }),
   ];

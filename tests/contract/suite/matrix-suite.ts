@@ -263,7 +263,11 @@ export function suite(target: () => Target): void {
       const syncs = await call(target(), 'owner', 'GET', `${sources}/${source.body.id}/sync`);
       values.syncId = syncs.body.results[0].id;
       const invited = await call(target(), 'owner', 'POST', `${orgPath(target())}/invitation`, {
-        body: { emails: ['matrix@example.com'], role: 'member' },
+        body: {
+          emails: ['matrix@example.com'],
+          role: 'member',
+          projects: [{ project_id: target().projectId, role: 'editor' }],
+        },
       });
       values.invitationId = invited.body.results[0].invitation.id;
       const log = await call(target(), 'owner', 'GET', `${orgPath(target())}/audit?page_limit=1`);

@@ -113,7 +113,12 @@ export function projectWords(role: Role | null, projects: readonly MemberProject
   return [...(role === null ? [] : ['All']), ...own].join(', ');
 }
 
-function Invited({ invitation: { email, invited_by } }: { invitation: Invitation }) {
+/** Who is invited, and by whom. */
+export function Invited({
+  invitation: { email, invited_by },
+}: {
+  invitation: Pick<Invitation, 'email' | 'invited_by'>;
+}) {
   return (
     <span className={classes.person}>
       <span className={classes.mark}>
@@ -133,7 +138,12 @@ function LastActive({ member: { deactivated_at, last_active_at } }: { member: Me
   return <RelativeTime value={last_active_at} />;
 }
 
-function InvitationState({ invitation: { status } }: { invitation: Invitation }) {
+/** Whether an open invitation can still be accepted. */
+export function InvitationState({
+  invitation: { status },
+}: {
+  invitation: Pick<Invitation, 'status'>;
+}) {
   return status === 'expired' ? (
     <StatusBadge tone="warning">Expired</StatusBadge>
   ) : (

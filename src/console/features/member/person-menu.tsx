@@ -30,31 +30,12 @@ export function personMenu(options: PersonMenuOptions): (entry: Entry) => MenuAc
   return (entry) => {
     if ('invitation' in entry) {
       const { invitation } = entry;
-      const isExpired = invitation.status === 'expired';
-      return [
-        {
-          label: 'Change access',
-          icon: <IconUserEdit />,
-          onClick: () => onAccess(invitation),
-        },
-        {
-          label: 'Copy link',
-          icon: <IconCopy />,
-          disabled: isExpired ? 'It has expired. Send it again first.' : null,
-          onClick: () => void invitations.copyLink(invitation),
-        },
-        {
-          label: 'Send again',
-          icon: <IconMailForward />,
-          onClick: () => void invitations.resend(invitation),
-        },
-        {
-          label: 'Cancel invitation',
-          icon: <IconTrash />,
-          danger: true,
-          onClick: () => void invitations.cancel(invitation),
-        },
-      ];
+      const access = {
+        label: 'Change access',
+        icon: <IconUserEdit />,
+        onClick: () => onAccess(invitation),
+      };
+      return [access, ...invitationMenu(invitation, invitations)];
     }
     const { member } = entry;
     if (member.user.id === me) {
@@ -86,4 +67,40 @@ export function personMenu(options: PersonMenuOptions): (entry: Entry) => MenuAc
       },
     ];
   };
+}
+
+/**
+ * What can be done with an open invitation, besides changing what it is for.
+ * @param against why its link can't be sent or copied, if it can't
+ */
+export function invitationMenu<Invited extends Pick<Invitation, 'id' | 'email' | 'status'>>(
+  invitation: Invited,
+  actions: Pick<ReturnType<typeof useInvitationActions>, 'copyLink' | 'resend' | 'cancel'>,
+  {
+    against = null,
+    againstCancel = null,
+  }: { against?: string | null; againstCancel?: string | null } = {},
+): MenuAction[] {
+  const expired = invitation.status === 'expired' ? 'It has expired. Send it again first.' : null;
+  return [
+    {
+      label: 'Copy link',
+      icon: <IconCopy />,
+      disabled: against ?? expired,
+      onClick: () => void actions.copyLink(invitation),
+    },
+    {
+      label: 'Send again',
+      icon: <IconMailForward />,
+      disabled: against,
+      onClick: () => void actions.resend(invitation),
+    },
+    {
+      label: 'Cancel invitation',
+      icon: <IconTrash />,
+      danger: true,
+      disabled: againstCancel,
+      onClick: () => void actions.cancel(invitation),
+    },
+  ];
 }

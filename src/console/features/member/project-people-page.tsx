@@ -1,59 +1,65 @@
 import { Button } from '@mantine/core';
-import { IconDoorExit, IconUserMinus, IconUserOff, IconUserPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { IconUserOff, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { flatten, paged } from '#console/api/query/paging.ts';
-import { roleLabel } from '#console/modules/people/permission-words.ts';
-import { RoleSelect } from '#console/modules/people/role-select.tsx';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { RelativeTime } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
-import type { MenuAction } from '#console/ui/menu/menu-action.ts';
-import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
-import { atLeast, effectiveRole } from '#core/access/permissions.ts';
-import { useListProjectMembersInfinite } from '#generated/api/member/member.ts';
-import type { MemberSort, ProjectMember, Role } from '#generated/model/index.ts';
-import { PersonCell } from './person-cell.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import {
+  type ProjectEntry,
+  projectPeopleColumns,
+  projectPersonMenu,
+} from './project-people-columns.tsx';
+import { useInvitationActions } from './use-invitation-actions.ts';
 import { useProjectMemberActions } from './use-project-member-actions.ts';
+import { useProjectPeople } from './use-project-people.ts';
 
 const InviteDialog = lazy(() =>
   import('./invite/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
 );
 
+const SHOWN = [
+  { value: 'all', label: 'Everyone' },
+  { value: 'guest', label: 'Guests' },
+  { value: 'invited', label: 'Invited' },
+];
+
+/** What an empty list says, by filter. */
+const EMPTY: Readonly<Record<string, { title: string; text: string }>> = {
+  guest: { title: 'No guests', text: 'Guests only see the projects that they are invited to.' },
+  invited: { title: 'No open invitations', text: 'Invited people appear here until they join.' },
+  all: { title: 'No matching people', text: 'Search for another name or address.' },
+};
+
 /** `/projects/:projectId/settings/people`: everyone with access to a project, and what they inherit. */
 export function ProjectPeoplePage() {
   const { orgId, projectId, project } = useActiveProject();
-  const [search, setSearch] = useQueryParam('q');
-  const [role, setRole] = useQueryParam('role');
-  const [sort, setSort] = useQueryParam('sort');
-  const people = useListProjectMembersInfinite(
-    orgId,
-    projectId,
-    {
-      page_limit: 100,
-      q: search ?? undefined,
-      role: role === 'guest' ? 'guest' : undefined,
-      sort: (sort as MemberSort | null) ?? undefined,
-    },
-    { query: { ...paged, placeholderData: keepPreviousData } },
-  );
+  const scope = { level: 'project', orgId, projectId } as const;
+  const invites = usePermission(scope, 'add_member').allowed;
+  const invitesToOrg = usePermission({ level: 'organization', orgId }, 'add_member').allowed;
+  const people = useProjectPeople(invites);
   const actions = useProjectMemberActions();
-  const reasonAgainst = useRolePermissions({ level: 'project', orgId, projectId });
+  const invitations = useInvitationActions(orgId, projectId);
+  const reasonAgainst = useRolePermissions(scope);
   const [inviting, setInviting] = useState(false);
+  const shown = EMPTY[people.filter ?? ''] ? (people.filter ?? 'all') : 'all';
+  const setRole = (entry: ProjectEntry, to: Parameters<typeof actions.setRole>[1]) =>
+    'member' in entry
+      ? actions.setRole(entry.member, to)
+      : invitations.setRole(entry.invitation, to);
 
   return (
     <Page
       title="Project access"
       area="Settings"
       actions={
-        <Permitted on={{ level: 'organization', orgId }} name="add_member">
+        <Permitted on={scope} name="add_member">
           <Button leftSection={<IconUserPlus />} onClick={() => setInviting(true)}>
             Invite guests
           </Button>
@@ -65,34 +71,31 @@ export function ProjectPeoplePage() {
         <SearchInput
           label="Search people"
           placeholder="Name or email"
-          value={search ?? ''}
-          onChange={setSearch}
+          value={people.search}
+          onChange={people.setSearch}
         />
         <Segmented
           label="Show"
-          items={[
-            { value: 'all', label: 'Everyone' },
-            { value: 'guest', label: 'Guests' },
-          ]}
-          value={role === 'guest' ? 'guest' : 'all'}
-          onChange={(next) => setRole(next === 'guest' ? 'guest' : null)}
+          items={invites ? SHOWN : SHOWN.slice(0, -1)}
+          value={shown}
+          onChange={(next) => people.setFilter(next === 'all' ? null : next)}
         />
       </Toolbar>
       <DataTable
         label="People"
-        columns={columnsOf({
+        columns={projectPeopleColumns({
           me: actions.me.id,
           reasonAgainst,
-          onRole: (member, to) => void actions.setRole(member, to),
+          onRole: (entry, to) => void setRole(entry, to),
         })}
-        rows={flatten(people.data)}
-        query={people}
-        rowKey={({ user }) => user.id}
-        menu={(member) => menuOf(member, actions, reasonAgainst)}
-        sort={{ value: sort ?? 'name', onChange: setSort }}
+        rows={people.entries}
+        query={people.query}
+        rowKey={({ key }) => key}
+        menu={projectPersonMenu({ actions, invitations, reasonAgainst, invitesToOrg })}
+        sort={{ value: people.sort ?? 'name', onChange: people.setSort }}
         empty={
-          <EmptyState icon={<IconUserOff />} title={role ? 'No guests' : 'No matching people'}>
-            Guests only see the projects that they are invited to.
+          <EmptyState icon={<IconUserOff />} title={EMPTY[shown]?.title ?? ''}>
+            {EMPTY[shown]?.text}
           </EmptyState>
         }
       />
@@ -103,92 +106,4 @@ export function ProjectPeoplePage() {
       )}
     </Page>
   );
-}
-
-type ReasonAgainst = (from: Role | null, to: Role | null) => string | null;
-
-/** Why someone can't get a role in the project: it would be lower than the one they inherit, or isn't allowed. */
-function reasonFor(member: ProjectMember, to: Role | null, reasonAgainst: ReasonAgainst) {
-  const { org_role, role } = member;
-  if (to !== null && org_role !== null && !atLeast(to, org_role))
-    return `They are ${roleLabel(org_role).toLowerCase()} of the organisation, which counts here too.`;
-  return reasonAgainst(role, effectiveRole(org_role, to));
-}
-
-function columnsOf({
-  me,
-  reasonAgainst,
-  onRole,
-}: {
-  me: string;
-  reasonAgainst: ReasonAgainst;
-  onRole: (member: ProjectMember, to: Role) => void;
-}): Column<ProjectMember>[] {
-  return [
-    {
-      key: 'person',
-      header: 'Person',
-      width: 'minmax(0, 2fr)',
-      sort: 'name',
-      cell: ({ user }) => <PersonCell user={user} note={user.id === me ? '(you)' : undefined} />,
-    },
-    {
-      key: 'role',
-      header: 'Role here',
-      width: '112px',
-      cell: (member) => (
-        <RoleSelect
-          of={member.user.name}
-          value={member.role}
-          reasonAgainst={(to) => reasonFor(member, to, reasonAgainst)}
-          onChange={(to) => onRole(member, to)}
-        />
-      ),
-    },
-    {
-      key: 'org_role',
-      header: 'In the organisation',
-      width: '160px',
-      hideBelow: 'sm',
-      cell: ({ org_role, project_role }) =>
-        `${roleLabel(org_role)}${project_role === null ? ' (inherited)' : ''}`,
-    },
-    {
-      key: 'last_active_at',
-      header: 'Last active',
-      width: '120px',
-      hideBelow: 'md',
-      sort: 'last_active_at',
-      cell: ({ last_active_at }) => <RelativeTime value={last_active_at} />,
-    },
-  ];
-}
-
-function menuOf(
-  member: ProjectMember,
-  actions: ReturnType<typeof useProjectMemberActions>,
-  reasonAgainst: ReasonAgainst,
-): MenuAction[] {
-  const { user, org_role, project_role } = member;
-  const inherited = project_role === null ? 'The role is inherited from the organisation.' : null;
-  if (user.id === actions.me.id) {
-    return [
-      {
-        label: 'Leave project',
-        icon: <IconDoorExit />,
-        danger: true,
-        disabled: inherited,
-        onClick: () => void actions.leave(org_role === null),
-      },
-    ];
-  }
-  return [
-    {
-      label: org_role === null ? 'Remove from project' : 'Remove project role',
-      icon: <IconUserMinus />,
-      danger: true,
-      disabled: inherited ?? reasonFor(member, null, reasonAgainst),
-      onClick: () => void actions.remove(member),
-    },
-  ];
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -6,29 +6,40 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   cancelInvitation,
+  cancelProjectInvitation,
   createInvitationLink,
+  createProjectInvitationLink,
   resendInvitation,
+  resendProjectInvitation,
   updateInvitation,
+  updateProjectInvitation,
 } from '#generated/api/invitation/invitation.ts';
-import type { Invitation, Role } from '#generated/model/index.ts';
+import type { Invitation, ProjectInvitation, Role } from '#generated/model/index.ts';
 
-/** What can be done with open invitations. */
-export function useInvitationActions(orgId: string) {
+type Invited = Pick<Invitation, 'id' | 'email'> &
+  Partial<Pick<ProjectInvitation, 'leads_elsewhere'>>;
+
+/**
+ * What can be done with open invitations.
+ * @param projectId the project whose invitations they are; without it, the organisation's
+ */
+export function useInvitationActions(orgId: string, projectId?: string) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const refresh = () => refreshUnder(client, `/org/${orgId}/invitation`);
+  const api = projectId === undefined ? ofOrg(orgId) : ofProject(orgId, projectId);
+  const refresh = () => refreshInvitations(client, orgId, projectId);
 
-  async function copyLink({ id }: Invitation): Promise<void> {
+  async function copyLink({ id }: Invited): Promise<void> {
     await attempt(async () => {
-      const { link } = await createInvitationLink(orgId, id);
+      const { link } = await api.link(id);
       if (await copyText(link))
         toast.success('Link copied. It only works for the invited address.');
     });
   }
 
-  async function resend({ id, email }: Invitation): Promise<void> {
+  async function resend({ id, email }: Invited): Promise<void> {
     await attempt(async () => {
-      const { link, mailed } = await resendInvitation(orgId, id);
+      const { link, mailed } = await api.resend(id);
       if (mailed) toast.success(`Invitation sent to ${email} again`);
       else if (await copyText(link))
         toast.info("This server doesn't send emails. The link was copied: pass it on yourself.");
@@ -36,29 +47,68 @@ export function useInvitationActions(orgId: string) {
     await refresh();
   }
 
-  async function setRole({ id, email }: Invitation, role: Role): Promise<void> {
+  async function setRole({ id, email }: Invited, role: Role): Promise<void> {
     await attempt(async () => {
-      await updateInvitation(orgId, id, { role });
+      await api.setRole(id, role);
       toast.success(`${email} is invited as ${role}`);
     }, 'member.update');
     await refresh();
   }
 
-  async function cancel({ id, email }: Invitation): Promise<void> {
+  async function cancel({ id, email, leads_elsewhere: isKept }: Invited): Promise<void> {
     const yes = await confirm({
       title: `Cancel the invitation of ${email}?`,
-      body: 'Its link stops working at once.',
+      body: isKept
+        ? 'They no longer get access to this project. What else they are invited to stays.'
+        : 'Its link stops working at once.',
       confirmLabel: 'Cancel invitation',
       cancelLabel: 'Keep it',
       danger: true,
     });
     if (!yes) return;
     await attempt(async () => {
-      await cancelInvitation(orgId, id);
+      await api.cancel(id);
       toast.success('Invitation cancelled');
     }, 'invitation.cancel');
     await refresh();
   }
 
   return { copyLink, resend, setRole, cancel };
+}
+
+/** Refetches the invitations of an organisation, and those of one of its projects. */
+export async function refreshInvitations(
+  client: QueryClient,
+  orgId: string,
+  projectId?: string,
+): Promise<void> {
+  await refreshUnder(client, `/org/${orgId}/invitation`);
+  if (projectId !== undefined)
+    await refreshUnder(client, `/org/${orgId}/project/${projectId}/invitation`);
+}
+
+/** Sends and shows links, changes roles and cancels, in an organisation or one of its projects. */
+interface Api {
+  link: (id: string) => Promise<{ link: string }>;
+  resend: (id: string) => Promise<{ link: string; mailed: boolean }>;
+  setRole: (id: string, role: Role) => Promise<unknown>;
+  cancel: (id: string) => Promise<unknown>;
+}
+
+function ofOrg(orgId: string): Api {
+  return {
+    link: (id) => createInvitationLink(orgId, id),
+    resend: (id) => resendInvitation(orgId, id),
+    setRole: (id, role) => updateInvitation(orgId, id, { role }),
+    cancel: (id) => cancelInvitation(orgId, id),
+  };
+}
+
+function ofProject(orgId: string, projectId: string): Api {
+  return {
+    link: (id) => createProjectInvitationLink(orgId, projectId, id),
+    resend: (id) => resendProjectInvitation(orgId, projectId, id),
+    setRole: (id, role) => updateProjectInvitation(orgId, projectId, id, { role }),
+    cancel: (id) => cancelProjectInvitation(orgId, projectId, id),
+  };
 }

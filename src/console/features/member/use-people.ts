@@ -11,7 +11,8 @@ import type { Entry } from './people-columns.tsx';
 /** How often (ms) to look who has joined. Longer lists would take a request for each page. */
 const POLL_MS = 10_000;
 
-function pollDelay({ state }: { state: { data?: { pages: unknown[] } | undefined } }) {
+/** Looks again only while the first page is all there is. */
+export function pollDelay({ state }: { state: { data?: { pages: unknown[] } | undefined } }) {
   return (state.data?.pages.length ?? 0) > 1 ? false : POLL_MS;
 }
 

@@ -14,7 +14,7 @@ export async function refreshAccess(client: QueryClient, orgId: string): Promise
           (part) =>
             typeof part === 'string' &&
             part.startsWith(`/org/${orgId}/project/`) &&
-            part.endsWith('/member'),
+            /\/(member|invitation)$/.test(part),
         ),
     }),
   ]);

@@ -174,6 +174,82 @@ export function suite(target: () => Target): void {
       await send('outsider', 'DELETE', `${org.path}/membership`);
     });
 
+    it('are sent by guests who may invite to their project, and show them nothing else', async () => {
+      const own = await newOrg(target);
+      await own.join('editor', { projects: own.projects('editor') });
+      await own.join('member', { projects: own.projects('member') });
+      const path = `${own.projectPath}/invitation`;
+      const invite = (who: Who, email: string, role = 'member') =>
+        send(who, 'POST', path, { emails: [email], role, message: ' Hello ' });
+      expect((await send('editor', 'GET', `${own.path}/invitation`)).status).toBe(403);
+      for (const role of ['member', 'editor'])
+        expect((await invite('member', 'x@example.com', role)).status).toBe(403);
+      expect((await invite('outsider', 'x@example.com')).status).toBe(404);
+      expect((await invite('editor', 'x@example.com', 'owner')).status).toBe(403);
+      const { email: member } = await own.personOf('member');
+      const many = await send('editor', 'POST', path, {
+        emails: [outsider, 'nobody', member, outsider.toUpperCase()],
+        role: 'editor',
+      });
+      expect(many.body.results).toMatchObject([
+        { status: 'invited', reason: null, invitation: { role: 'editor', leads_elsewhere: false } },
+        { status: 'invalid', link: null },
+        { status: 'invited', invitation: { email: member } },
+      ]);
+      expect((await invite('editor', outsider)).body.results).toMatchObject([
+        { status: 'already_invited', invitation: { email: outsider } },
+      ]);
+      const [{ invitation, link }, , second] = many.body.results;
+      const one = `${path}/${invitation.id}`;
+      expect((await send('editor', 'DELETE', `${path}/${second.invitation.id}`)).status).toBe(204);
+      expect((await act('member', 'accept', second.link)).status).toBe(410);
+      expect((await send('editor', 'PATCH', one, { role: 'owner' })).status).toBe(403);
+      expect((await send('editor', 'PATCH', one, { role: 'member' })).status).toBe(403);
+      expect((await send('owner', 'PATCH', one, { role: 'member' })).body.role).toBe('member');
+      expect((await send('editor', 'POST', `${one}/resend`)).status).toBe(200);
+      expect((await send('editor', 'POST', `${one}/resend`)).status).toBe(429);
+      expect((await send('member', 'POST', `${one}/link`)).status).toBe(403);
+      expect((await send('editor', 'POST', `${one}/link`)).body.link).toBeTruthy();
+      const listed = await send('editor', 'GET', path);
+      expect(listed.body.results).toMatchObject([{ id: invitation.id, role: 'member' }]);
+      expect((await act('outsider', 'accept', link)).body.project_id).toBe(own.projectId);
+      expect((await send('outsider', 'GET', own.projectPath)).body.role).toBe('member');
+      expect((await send('outsider', 'GET', `${own.path}/invitation`)).status).toBe(403);
+      await send('outsider', 'DELETE', `${own.projectPath}/membership`);
+    });
+
+    it('to the organisation get a project added, without telling its editors the rest', async () => {
+      const own = await newOrg(target);
+      await own.join('editor', { projects: own.projects('owner') });
+      const path = `${own.projectPath}/invitation`;
+      const invited = await own.invite([outsider], { role: 'member' });
+      const before = invited.body.results[0];
+      const body = { emails: [outsider], role: 'member' };
+      const covered = await send('editor', 'POST', path, body);
+      expect(covered.body.results).toMatchObject([{ status: 'already_invited', invitation: null }]);
+      const added = await send('editor', 'POST', path, { ...body, role: 'editor' });
+      expect(added.body.results).toMatchObject([
+        { status: 'invited', invitation: { id: before.invitation.id, leads_elsewhere: true } },
+      ]);
+      expect(added.body.results[0].invitation).not.toHaveProperty('projects');
+      expect(added.body.results[0].invitation.expires_at).toBe(before.invitation.expires_at);
+      const one = `${path}/${before.invitation.id}`;
+      for (const what of ['resend', 'link']) {
+        const refused = await send('editor', 'POST', `${one}/${what}`);
+        expect([refused.status, refused.body.detail]).toEqual([
+          403,
+          expect.stringContaining('elsewhere'),
+        ]);
+      }
+      expect((await send('owner', 'POST', `${one}/link`)).status).toBe(200);
+      expect((await send('editor', 'PATCH', one, { role: 'owner' })).body.role).toBe('owner');
+      expect((await send('editor', 'DELETE', one)).status).toBe(204);
+      expect((await send('editor', 'DELETE', one)).status).toBe(404);
+      const view = await act('anonymous', 'view', before.link);
+      expect(view.body).toMatchObject({ role: 'member', projects: [] });
+      await send('owner', 'DELETE', `${own.path}/invitation/${before.invitation.id}`);
+    });
+
     it('end with their organisation', async () => {
       const other = await newOrg(target);
       const invited = await other.invite([outsider], { role: 'member' });

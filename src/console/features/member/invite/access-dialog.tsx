@@ -12,12 +12,12 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { INVITATION_PROJECTS_MAX } from '#core/limits.ts';
 import { updateInvitation } from '#generated/api/invitation/invitation.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import type { Invitation, Role } from '#generated/model/index.ts';
 
 const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
-const PROJECTS_MAX = 50;
 
 type InvitedRole = Role | 'guest';
 
@@ -126,7 +126,7 @@ export function AccessDialog({ orgId, invitation, onClose }: AccessDialogProps) 
             }
             placeholder={projects.length === 0 ? 'None' : ''}
             data={[...names].map(([value, label]) => ({ value, label }))}
-            maxValues={PROJECTS_MAX}
+            maxValues={INVITATION_PROJECTS_MAX}
             searchable
             searchValue={q}
             onSearchChange={setQ}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import type { InvitationResults } from '#generated/model/index.ts';
+import type { InvitationResults, ProjectInvitationResults } from '#generated/model/index.ts';
+import { refreshInvitations } from '../use-invitation-actions.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResults } from './invite-results.tsx';
 
@@ -13,16 +13,18 @@ type InviteDialogProps = {
   onClose: () => void;
 };
 
+type Results = InvitationResults | ProjectInvitationResults;
+
 /** Invites many people at once, then shows what became of each address. */
 export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(true);
-  const [done, setDone] = useState<InvitationResults | null>(null);
+  const [done, setDone] = useState<Results | null>(null);
   const [typed, setTyped] = useState('');
   const invited = done?.results.filter(({ status }) => status === 'invited').length ?? 0;
-  const onDone = (results: InvitationResults) => {
+  const onDone = (results: Results) => {
     setDone(results);
-    void refreshUnder(client, `/org/${orgId}/invitation`);
+    void refreshInvitations(client, orgId, project?.id);
   };
   const retry = (addresses: readonly string[]) => {
     setTyped(addresses.join('\n'));

@@ -12,11 +12,14 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { splitAddresses } from '#core/email/address.ts';
-import { INVITED_AT_ONCE } from '#core/limits.ts';
+import { INVITATION_PROJECTS_MAX, INVITED_AT_ONCE } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { createInvitations } from '#generated/api/invitation/invitation.ts';
+import {
+  createInvitations,
+  createProjectInvitations,
+} from '#generated/api/invitation/invitation.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
-import type { InvitationResults, Role } from '#generated/model/index.ts';
+import type { InvitationResults, ProjectInvitationResults, Role } from '#generated/model/index.ts';
 import { AddressField } from './address-field.tsx';
 
 const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
@@ -36,12 +39,14 @@ type InviteFormProps = {
   project: { id: string; name: string } | undefined;
   /** What the field starts with. */
   addresses: string;
-  onDone: (results: InvitationResults) => void;
+  onDone: (results: InvitationResults | ProjectInvitationResults) => void;
 };
 
 /** Whom to invite, as what, and to which projects: once for all. */
 export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProps) {
-  const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
+  const reasonAgainst = useRolePermissions(
+    project ? { level: 'project', orgId, projectId: project.id } : { level: 'organization', orgId },
+  );
   const [q, setQ] = useState('');
   const projects = useListProjects(
     orgId,
@@ -73,14 +78,17 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
     }));
 
   const submit = async ({ addresses: text, projects: ids, message }: Values) => {
-    const body = {
-      emails: splitAddresses(text).map((one) => one.text),
+    const emails = splitAddresses(text).map((one) => one.text);
+    const roles = {
       role: role === 'guest' ? null : role,
       projects: ids.map((project_id) => ({ project_id, role: given })),
-      message,
     };
     try {
-      onDone(await createInvitations(orgId, body));
+      onDone(
+        project
+          ? await createProjectInvitations(orgId, project.id, { emails, role: given, message })
+          : await createInvitations(orgId, { emails, ...roles, message }),
+      );
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -131,7 +139,7 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
               value: id,
               label: name,
             }))}
-            maxValues={50}
+            maxValues={INVITATION_PROJECTS_MAX}
             searchable
             searchValue={q}
             onSearchChange={setQ}

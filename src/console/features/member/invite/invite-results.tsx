@@ -3,7 +3,11 @@ import '@mantine/core/styles/Alert.css';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
-import type { InvitationOutcome, InvitationResults } from '#generated/model/index.ts';
+import type {
+  InvitationOutcome,
+  InvitationResults,
+  ProjectInvitationResults,
+} from '#generated/model/index.ts';
 import classes from '../member.module.css';
 
 const OUTCOMES: Readonly<
@@ -17,7 +21,7 @@ const OUTCOMES: Readonly<
 };
 
 type InviteResultsProps = {
-  done: InvitationResults;
+  done: InvitationResults | ProjectInvitationResults;
   /** Goes back to the form with these addresses. */
   onRetry: (addresses: readonly string[]) => void;
   onClose: () => void;
