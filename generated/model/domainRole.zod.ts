@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const DomainRole = zod.enum(['member', 'editor']).describe('The role that people get who join by their email domain.');
+export const DomainRole = zod.enum(['member', 'editor', 'guest']).describe('The role in the organisation that people get who join by their email domain. Guests only get the roles in the projects.');
 
 export type DomainRole = zod.input<typeof DomainRole>;
 export type DomainRoleOutput = zod.output<typeof DomainRole>;

@@ -4,12 +4,16 @@
 import * as zod from 'zod';
 import { Actor } from './actor.zod.ts';
 import { DomainCheck } from './domainCheck.zod.ts';
+import { DomainJoining } from './domainJoining.zod.ts';
 import { DomainRole } from './domainRole.zod.ts';
+import { InvitationProject } from './invitationProject.zod.ts';
 
 export const EmailDomain = zod.object({
   "id": zod.string(),
   "domain": zod.string().describe('In lower case; international domains in Unicode.'),
+  "joining": DomainJoining,
   "role": DomainRole,
+  "projects": zod.array(InvitationProject).describe('Projects in which they get a role, unless they were deleted.'),
   "verified_at": zod.iso.datetime({"offset":true}).nullable().describe('Null while it isn\'t verified.'),
   "checked_at": zod.iso.datetime({"offset":true}).nullable().describe('When its record was last looked up.'),
   "last_check": zod.union([DomainCheck,zod.null()]).describe('Null until it is looked up.'),

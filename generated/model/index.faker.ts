@@ -210,6 +210,8 @@ import type {
   DocumentWarning,
   DocumentWork,
   DomainCheck,
+  DomainJoining,
+  DomainProjectRole,
   DomainRole,
   EmailDomain,
   EmailDomainCreate,
@@ -272,6 +274,10 @@ import type {
   InvitationUpdate,
   InvitationView,
   InvitationViewProject,
+  JoinApproval,
+  JoinRequest,
+  JoinRequestList,
+  JoinRequestState,
   JoinableOrg,
   JoinableOrgList,
   JoinedOrg,
@@ -696,7 +702,7 @@ export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}
 
 export const getUserDeletionRequestMock = (overrideResponse: Partial<UserDeletionRequest> = {}): UserDeletionRequest => ({email: "ada@example.com", org_ids: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 1, max: 64}}))), ...overrideResponse})
 
-export const getNotificationKindMock = (): NotificationKind => (faker.helpers.arrayElement(['invitation','role','webhook','evaluation','balance','account'] as const))
+export const getNotificationKindMock = (): NotificationKind => (faker.helpers.arrayElement(['invitation','role','join','share','webhook','evaluation','balance','account'] as const))
 
 export const getNotificationMock = (overrideResponse: Partial<Notification> = {}): Notification => ({id: "notification_01jd0000000000000000000000", kind: getNotificationKindMock(), title: "The evaluation of Triage has finished", detail: "Dataset Hard tickets, revision 3", path: "/projects/project_01jd0000000000000000000000/tasks/task_01jd0000000000000000000000", is_read: faker.datatype.boolean(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
@@ -720,19 +726,35 @@ export const getUnsubscribeTokenMock = (overrideResponse: Partial<UnsubscribeTok
 
 export const getUnsubscribedMock = (overrideResponse: Partial<Unsubscribed> = {}): Unsubscribed => ({kinds: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getNotificationKindMock())), ...overrideResponse})
 
-export const getDomainRoleMock = (): DomainRole => (faker.helpers.arrayElement(['member','editor'] as const))
+export const getDomainRoleMock = (): DomainRole => (faker.helpers.arrayElement(['member','editor','guest'] as const))
+
+export const getDomainJoiningMock = (): DomainJoining => (faker.helpers.arrayElement(['open','request'] as const))
+
+export const getDomainProjectRoleMock = (overrideResponse: Partial<DomainProjectRole> = {}): DomainProjectRole => ({project_id: "project_01jd0000000000000000000000", role: "editor", ...overrideResponse})
+
+export const getInvitationProjectMock = (overrideResponse: Partial<InvitationProject> = {}): InvitationProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
+
+export const getJoinRequestMock = (overrideResponse: Partial<JoinRequest> = {}): JoinRequest => ({id: "join_01jd0000000000000000000000", user: { ...getMemberUserMock() }, domain: "example.com", role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getJoinRequestListMock = (overrideResponse: Partial<JoinRequestList> = {}): JoinRequestList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getJoinRequestMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getJoinRequestStateMock = (overrideResponse: Partial<JoinRequestState> = {}): JoinRequestState => ({status: "open", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ask_again_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getJoinApprovalMock = (overrideResponse: Partial<JoinApproval> = {}): JoinApproval => ({...(faker.datatype.boolean() ? {role: getDomainRoleMock()} : {}), ...(faker.datatype.boolean() ? {projects: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getDomainProjectRoleMock() }))} : {}), ...overrideResponse})
 
 export const getDomainCheckMock = (): DomainCheck => (faker.helpers.arrayElement(['found','missing','unreachable'] as const))
 
-export const getEmailDomainMock = (overrideResponse: Partial<EmailDomain> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", role: getDomainRoleMock(), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getEmailDomainMock = (overrideResponse: Partial<EmailDomain> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getEmailDomainListMock = (overrideResponse: Partial<EmailDomainList> = {}): EmailDomainList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmailDomainMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getEmailDomainCreateMock = (overrideResponse: Partial<EmailDomainCreate> = {}): EmailDomainCreate => ({domain: "example.com", ...(faker.datatype.boolean() ? {role: getDomainRoleMock()} : {}), ...overrideResponse})
+export const getEmailDomainCreateMock = (overrideResponse: Partial<EmailDomainCreate> = {}): EmailDomainCreate => ({domain: "example.com", ...(faker.datatype.boolean() ? {joining: getDomainJoiningMock()} : {}), ...(faker.datatype.boolean() ? {role: getDomainRoleMock()} : {}), ...(faker.datatype.boolean() ? {projects: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getDomainProjectRoleMock() }))} : {}), ...overrideResponse})
 
-export const getEmailDomainUpdateMock = (overrideResponse: Partial<EmailDomainUpdate> = {}): EmailDomainUpdate => ({role: getDomainRoleMock(), ...overrideResponse})
+export const getEmailDomainUpdateMock = (overrideResponse: Partial<EmailDomainUpdate> = {}): EmailDomainUpdate => ({...(faker.datatype.boolean() ? {joining: getDomainJoiningMock()} : {}), ...(faker.datatype.boolean() ? {role: getDomainRoleMock()} : {}), ...(faker.datatype.boolean() ? {projects: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getDomainProjectRoleMock() }))} : {}), ...overrideResponse})
 
-export const getJoinableOrgMock = (overrideResponse: Partial<JoinableOrg> = {}): JoinableOrg => ({org_id: "org_01jd0000000000000000000000", org_name: "Analytical Engines", domain: "example.com", role: getDomainRoleMock(), ...overrideResponse})
+export const getInvitationViewProjectMock = (overrideResponse: Partial<InvitationViewProject> = {}): InvitationViewProject => ({name: "Support desk", role: getRoleMock(), ...overrideResponse})
+
+export const getJoinableOrgMock = (overrideResponse: Partial<JoinableOrg> = {}): JoinableOrg => ({org_id: "org_01jd0000000000000000000000", org_name: "Analytical Engines", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), request: faker.helpers.arrayElement([{ ...getJoinRequestStateMock() },null,]), ...overrideResponse})
 
 export const getJoinableOrgListMock = (overrideResponse: Partial<JoinableOrgList> = {}): JoinableOrgList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getJoinableOrgMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
@@ -774,8 +796,6 @@ export const getSharedThingListMock = (overrideResponse: Partial<SharedThingList
 
 export const getInvitationThingMock = (overrideResponse: Partial<InvitationThing> = {}): InvitationThing => ({type: getSharedTypeMock(), name: "Review sentiment", level: getShareLevelMock(), ...overrideResponse})
 
-export const getInvitationProjectMock = (overrideResponse: Partial<InvitationProject> = {}): InvitationProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), ...overrideResponse})
-
 export const getInvitationStatusMock = (): InvitationStatus => (faker.helpers.arrayElement(['pending','expired'] as const))
 
 export const getInvitationMock = (overrideResponse: Partial<Invitation> = {}): Invitation => ({id: "invitation_01jd0000000000000000000000", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", status: getInvitationStatusMock(), invited_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', sent_at: faker.date.past().toISOString().slice(0, 19) + 'Z', expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
@@ -797,8 +817,6 @@ export const getInvitationUpdateMock = (overrideResponse: Partial<InvitationUpda
 export const getInvitationLinkMock = (overrideResponse: Partial<InvitationLink> = {}): InvitationLink => ({invitation: { ...getInvitationMock() }, link: "https://app.example.com/invitation#token=aW52aXRhdGlvbg", mailed: faker.datatype.boolean(), ...overrideResponse})
 
 export const getInvitationTokenMock = (overrideResponse: Partial<InvitationToken> = {}): InvitationToken => ({token: "aW52aXRhdGlvbg", ...overrideResponse})
-
-export const getInvitationViewProjectMock = (overrideResponse: Partial<InvitationViewProject> = {}): InvitationViewProject => ({name: "Support desk", role: getRoleMock(), ...overrideResponse})
 
 export const getInvitationViewMock = (overrideResponse: Partial<InvitationView> = {}): InvitationView => ({org_name: "Analytical Engines", invited_by: "Ada Lovelace", email: "grace@example.com", role: faker.helpers.arrayElement([getRoleMock(),null,]), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), things: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationThingMock() })), message: "Welcome to the team!", expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
@@ -1058,7 +1076,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','join_request','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const NotificationKind = zod.enum(['invitation', 'role', 'webhook', 'evaluation', 'balance', 'account']).describe('What a notification is about: an invitation, a role (given, changed or taken), a webhook that was disabled, an evaluation that has ended, a low balance, or the account.');
+export const NotificationKind = zod.enum(['invitation', 'role', 'join', 'share', 'webhook', 'evaluation', 'balance', 'account']).describe('What a notification is about: an invitation, a role (given, changed or taken), a request to join, a thing that was shared, a webhook that was disabled, an evaluation that has ended, a low balance, or the account.');
 
 export type NotificationKind = zod.input<typeof NotificationKind>;
 export type NotificationKindOutput = zod.output<typeof NotificationKind>;

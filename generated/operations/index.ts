@@ -34,6 +34,10 @@ import type {
   ListJoinableOrgsResponses,
   JoinOrgData,
   JoinOrgResponses,
+  RequestToJoinData,
+  RequestToJoinResponses,
+  WithdrawJoinRequestData,
+  WithdrawJoinRequestResponses,
   ListSharedThingsData,
   ListSharedThingsResponses,
   LeaveSharedThingData,
@@ -114,6 +118,12 @@ import type {
   UpdateDomainResponses,
   VerifyDomainData,
   VerifyDomainResponses,
+  ListJoinRequestsData,
+  ListJoinRequestsResponses,
+  ApproveJoinRequestData,
+  ApproveJoinRequestResponses,
+  DeclineJoinRequestData,
+  DeclineJoinRequestResponses,
   ListInvitationsData,
   ListInvitationsResponses,
   CreateInvitationsData,
@@ -636,6 +646,8 @@ export interface OperationTypes {
   updateNotificationPreferences: { data: UpdateNotificationPreferencesData; responses: UpdateNotificationPreferencesResponses };
   listJoinableOrgs: { data: ListJoinableOrgsData; responses: ListJoinableOrgsResponses };
   joinOrg: { data: JoinOrgData; responses: JoinOrgResponses };
+  requestToJoin: { data: RequestToJoinData; responses: RequestToJoinResponses };
+  withdrawJoinRequest: { data: WithdrawJoinRequestData; responses: WithdrawJoinRequestResponses };
   listSharedThings: { data: ListSharedThingsData; responses: ListSharedThingsResponses };
   leaveSharedThing: { data: LeaveSharedThingData; responses: LeaveSharedThingResponses };
   listUserGrants: { data: ListUserGrantsData; responses: ListUserGrantsResponses };
@@ -676,6 +688,9 @@ export interface OperationTypes {
   deleteDomain: { data: DeleteDomainData; responses: DeleteDomainResponses };
   updateDomain: { data: UpdateDomainData; responses: UpdateDomainResponses };
   verifyDomain: { data: VerifyDomainData; responses: VerifyDomainResponses };
+  listJoinRequests: { data: ListJoinRequestsData; responses: ListJoinRequestsResponses };
+  approveJoinRequest: { data: ApproveJoinRequestData; responses: ApproveJoinRequestResponses };
+  declineJoinRequest: { data: DeclineJoinRequestData; responses: DeclineJoinRequestResponses };
   listInvitations: { data: ListInvitationsData; responses: ListInvitationsResponses };
   createInvitations: { data: CreateInvitationsData; responses: CreateInvitationsResponses };
   cancelInvitation: { data: CancelInvitationData; responses: CancelInvitationResponses };
@@ -953,6 +968,8 @@ export const OPERATIONS = {
   updateNotificationPreferences: {"id":"updateNotificationPreferences","area":"notification","method":"PATCH","path":"/user/notification-preference","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"NotificationPreferencesUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
   listJoinableOrgs: {"id":"listJoinableOrgs","area":"capture","method":"GET","path":"/user/joinable-org","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   joinOrg: {"id":"joinOrg","area":"capture","method":"POST","path":"/user/joinable-org/{orgId}/join","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,404,409,413,415,429,500,503]},
+  requestToJoin: {"id":"requestToJoin","area":"capture","method":"POST","path":"/user/joinable-org/{orgId}/request","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,404,409,413,415,429,500,503]},
+  withdrawJoinRequest: {"id":"withdrawJoinRequest","area":"capture","method":"DELETE","path":"/user/joinable-org/{orgId}/request","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   listSharedThings: {"id":"listSharedThings","area":"share","method":"GET","path":"/user/shared","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   leaveSharedThing: {"id":"leaveSharedThing","area":"share","method":"DELETE","path":"/user/shared/{shareId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   listUserGrants: {"id":"listUserGrants","area":"oauth","method":"GET","path":"/user/grant","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
@@ -993,6 +1010,9 @@ export const OPERATIONS = {
   deleteDomain: {"id":"deleteDomain","area":"capture","method":"DELETE","path":"/org/{orgId}/domain/{domainId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   updateDomain: {"id":"updateDomain","area":"capture","method":"PATCH","path":"/org/{orgId}/domain/{domainId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EmailDomainUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   verifyDomain: {"id":"verifyDomain","area":"capture","method":"POST","path":"/org/{orgId}/domain/{domainId}/verify","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listJoinRequests: {"id":"listJoinRequests","area":"capture","method":"GET","path":"/org/{orgId}/join-request","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  approveJoinRequest: {"id":"approveJoinRequest","area":"capture","method":"POST","path":"/org/{orgId}/join-request/{joinRequestId}/approve","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"JoinApproval","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  declineJoinRequest: {"id":"declineJoinRequest","area":"capture","method":"POST","path":"/org/{orgId}/join-request/{joinRequestId}/decline","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[204,400,401,403,404,409,429,500,503]},
   listInvitations: {"id":"listInvitations","area":"invitation","method":"GET","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","project_id"],"statuses":[200,400,401,403,404,429,500,503]},
   createInvitations: {"id":"createInvitations","area":"invitation","method":"POST","path":"/org/{orgId}/invitation","permission":{"level":"organization","name":"add_member"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"InvitationCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   cancelInvitation: {"id":"cancelInvitation","area":"invitation","method":"DELETE","path":"/org/{orgId}/invitation/{invitationId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},

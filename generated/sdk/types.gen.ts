@@ -773,9 +773,9 @@ export type UserDeletionRequest = {
 };
 
 /**
- * What a notification is about: an invitation, a role (given, changed or taken), a webhook that was disabled, an evaluation that has ended, a low balance, or the account.
+ * What a notification is about: an invitation, a role (given, changed or taken), a request to join, a thing that was shared, a webhook that was disabled, an evaluation that has ended, a low balance, or the account.
  */
-export type NotificationKind = 'invitation' | 'role' | 'webhook' | 'evaluation' | 'balance' | 'account';
+export type NotificationKind = 'invitation' | 'role' | 'join' | 'share' | 'webhook' | 'evaluation' | 'balance' | 'account';
 
 /**
  * Something that happened and concerns the user.
@@ -892,9 +892,65 @@ export type Unsubscribed = {
 };
 
 /**
- * The role that people get who join by their email domain.
+ * The role in the organisation that people get who join by their email domain. Guests only get the roles in the projects.
  */
-export type DomainRole = 'member' | 'editor';
+export type DomainRole = 'member' | 'editor' | 'guest';
+
+/**
+ * Whether people of the domain join at once, or ask and are approved.
+ */
+export type DomainJoining = 'open' | 'request';
+
+/**
+ * A role in a project, for people who join by their email domain.
+ */
+export type DomainProjectRole = {
+    project_id: string;
+    role: 'member' | 'editor';
+};
+
+/**
+ * Somebody who asks to join an organisation.
+ */
+export type JoinRequest = {
+    id: string;
+    user: MemberUser;
+    domain: string;
+    role: DomainRole;
+    /**
+     * Projects in which they get a role, unless they were deleted.
+     */
+    projects: Array<InvitationProject>;
+    created_at: string;
+};
+
+/**
+ * A page of requests to join.
+ */
+export type JoinRequestList = {
+    results: Array<JoinRequest>;
+    pagination: Pagination;
+};
+
+/**
+ * What became of somebody's request to join so far.
+ */
+export type JoinRequestState = {
+    status: 'open' | 'declined';
+    created_at: string;
+    /**
+     * When you can ask again after a refusal; null while the request is open.
+     */
+    ask_again_at: string | null;
+};
+
+/**
+ * What the person gets. Omitted fields are those of the domain.
+ */
+export type JoinApproval = {
+    role?: DomainRole;
+    projects?: Array<DomainProjectRole>;
+};
 
 /**
  * What the last lookup found: the record; no such record; or no answer from the domain's name servers.
@@ -910,7 +966,12 @@ export type EmailDomain = {
      * In lower case; international domains in Unicode.
      */
     domain: string;
+    joining: DomainJoining;
     role: DomainRole;
+    /**
+     * Projects in which they get a role, unless they were deleted.
+     */
+    projects: Array<InvitationProject>;
     /**
      * Null while it isn't verified.
      */
@@ -948,14 +1009,18 @@ export type EmailDomainList = {
  */
 export type EmailDomainCreate = {
     domain: string;
+    joining?: DomainJoining;
     role?: DomainRole;
+    projects?: Array<DomainProjectRole>;
 };
 
 /**
- * The role that people get from now on.
+ * How people join from now on. Omitted fields stay as they are.
  */
 export type EmailDomainUpdate = {
-    role: DomainRole;
+    joining?: DomainJoining;
+    role?: DomainRole;
+    projects?: Array<DomainProjectRole>;
 };
 
 /**
@@ -965,7 +1030,16 @@ export type JoinableOrg = {
     org_id: string;
     org_name: string;
     domain: string;
+    joining: DomainJoining;
     role: DomainRole;
+    /**
+     * Projects in which they get a role.
+     */
+    projects: Array<InvitationViewProject>;
+    /**
+     * Your request to join; null if you have not asked.
+     */
+    request: JoinRequestState | null;
 };
 
 /**
@@ -3140,7 +3214,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'join_request' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
@@ -7834,6 +7908,11 @@ export type SharedId = string;
 export type DomainId = string;
 
 /**
+ * ID of the request to join.
+ */
+export type JoinRequestId = string;
+
+/**
  * ID of a person's access.
  */
 export type ShareId = string;
@@ -8747,6 +8826,120 @@ export type JoinOrgResponses = {
 };
 
 export type JoinOrgResponse = JoinOrgResponses[keyof JoinOrgResponses];
+
+export type WithdrawJoinRequestData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/user/joinable-org/{orgId}/request';
+};
+
+export type WithdrawJoinRequestErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type WithdrawJoinRequestError = WithdrawJoinRequestErrors[keyof WithdrawJoinRequestErrors];
+
+export type WithdrawJoinRequestResponses = {
+    /**
+     * The request is withdrawn.
+     */
+    204: void;
+};
+
+export type WithdrawJoinRequestResponse = WithdrawJoinRequestResponses[keyof WithdrawJoinRequestResponses];
+
+export type RequestToJoinData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/user/joinable-org/{orgId}/request';
+};
+
+export type RequestToJoinErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RequestToJoinError = RequestToJoinErrors[keyof RequestToJoinErrors];
+
+export type RequestToJoinResponses = {
+    /**
+     * The organisation with the request.
+     */
+    200: JoinableOrg;
+};
+
+export type RequestToJoinResponse = RequestToJoinResponses[keyof RequestToJoinResponses];
 
 export type ListSharedThingsData = {
     body?: never;
@@ -11208,6 +11401,213 @@ export type VerifyDomainResponses = {
 };
 
 export type VerifyDomainResponse = VerifyDomainResponses[keyof VerifyDomainResponses];
+
+export type ListJoinRequestsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/join-request';
+};
+
+export type ListJoinRequestsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListJoinRequestsError = ListJoinRequestsErrors[keyof ListJoinRequestsErrors];
+
+export type ListJoinRequestsResponses = {
+    /**
+     * A page of requests.
+     */
+    200: JoinRequestList;
+};
+
+export type ListJoinRequestsResponse = ListJoinRequestsResponses[keyof ListJoinRequestsResponses];
+
+export type ApproveJoinRequestData = {
+    body: JoinApproval;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the request to join.
+         */
+        joinRequestId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/join-request/{joinRequestId}/approve';
+};
+
+export type ApproveJoinRequestErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ApproveJoinRequestError = ApproveJoinRequestErrors[keyof ApproveJoinRequestErrors];
+
+export type ApproveJoinRequestResponses = {
+    /**
+     * The person belongs to the organisation or its projects.
+     */
+    204: void;
+};
+
+export type ApproveJoinRequestResponse = ApproveJoinRequestResponses[keyof ApproveJoinRequestResponses];
+
+export type DeclineJoinRequestData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the request to join.
+         */
+        joinRequestId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/join-request/{joinRequestId}/decline';
+};
+
+export type DeclineJoinRequestErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeclineJoinRequestError = DeclineJoinRequestErrors[keyof DeclineJoinRequestErrors];
+
+export type DeclineJoinRequestResponses = {
+    /**
+     * The request is declined.
+     */
+    204: void;
+};
+
+export type DeclineJoinRequestResponse = DeclineJoinRequestResponses[keyof DeclineJoinRequestResponses];
 
 export type ListInvitationsData = {
     body?: never;

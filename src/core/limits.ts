@@ -195,6 +195,8 @@ export const MEMBERS_MAX = 10_000;
 export const INVITATIONS_MAX = 1000;
 /** Email domains of an organisation. */
 export const DOMAINS_MAX = 20;
+/** After a refusal, people can ask to join again in so many days. */
+export const JOIN_PAUSE_DAYS = 7;
 /** People whom one task, collection or chat is shared with, and links to it. */
 export const SHARES_PER_THING = 200;
 export const LINKS_PER_THING = 20;

@@ -42,6 +42,7 @@ export const DETAIL = {
   notAddress: "This isn't an email address.",
   alreadyMember: 'They already have this access.',
   alreadyInvited: 'An invitation is already open.',
+  joinDeclined: 'Your request was declined. You can ask again 7 days after that.',
   invitationElsewhere:
     'This invitation also leads elsewhere in the organisation. Only those who may invite people there can send or copy it.',
   invitationProjects: (max: number) => `Their open invitation already leads to ${max} projects.`,

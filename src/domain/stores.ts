@@ -7,7 +7,12 @@ import type {
   LedgerRow,
   ReservationRow,
 } from './billing/billing.store.ts';
-import type { CaptureStore, EmailDomainRow, JoinBlockRow } from './capture/capture.store.ts';
+import type {
+  CaptureStore,
+  EmailDomainRow,
+  JoinBlockRow,
+  JoinRequestRow,
+} from './capture/capture.store.ts';
 import type {
   ChatAttachmentRow,
   ChatConfigRow,
@@ -133,6 +138,7 @@ export interface Rows {
   share: ShareRow;
   email_domain: EmailDomainRow;
   join_block: JoinBlockRow;
+  join_request: JoinRequestRow;
   access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
@@ -241,7 +247,7 @@ export const STORE_TABLES: {
   },
   invitation: { invitations: 'invitation' },
   share: { shares: 'share', links: 'access_link' },
-  capture: { domains: 'email_domain', blocks: 'join_block' },
+  capture: { domains: 'email_domain', blocks: 'join_block', requests: 'join_request' },
   member: {},
   model: { probes: 'model_probe' },
   notification: { notifications: 'notification', settings: 'notification_setting' },

@@ -52,6 +52,11 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['org_id', 'user_id'],
     references: { org_id: 'org', user_id: 'user' },
   },
+  join_request: {
+    key: ['id'],
+    unique: { join_request_own: ({ org_id, user_id }) => `${org_id} ${user_id}` },
+    references: { org_id: 'org', user_id: 'user', domain_id: 'email_domain' },
+  },
   share: {
     key: ['id'],
     unique: {

@@ -41,7 +41,7 @@ import { invitation } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
 import { notification, notificationSetting } from './db/schema/notification.ts';
 import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
-import { emailDomain, joinBlock, org, orgMember } from './db/schema/org.ts';
+import { emailDomain, joinBlock, joinRequest, org, orgMember } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
 import { accessLink, share } from './db/schema/share.ts';
@@ -112,6 +112,7 @@ const schema = {
   endpoint_hold: endpointHold,
   email_domain: emailDomain,
   join_block: joinBlock,
+  join_request: joinRequest,
   model_probe: modelProbe,
   notification,
   notification_setting: notificationSetting,

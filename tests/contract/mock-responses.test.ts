@@ -81,6 +81,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     notificationId: seedId('notification', 9),
     shareId: PEOPLE_ROWS.share,
     domainId: PEOPLE_ROWS.domain,
+    joinRequestId: PEOPLE_ROWS.joinRequest,
     accessLinkId: PEOPLE_ROWS.link,
     resourceType: 'task',
     endpointId: seedId('endpoint', 1),

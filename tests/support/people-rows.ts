@@ -15,6 +15,8 @@ export const PEOPLE_ROWS = {
   otherOrg: seedId('org', 9001),
   /** An email domain that isn't verified. */
   domain: seedId('domain', 9001),
+  /** Somebody who asks to join by it. */
+  joinRequest: seedId('join', 9001),
   /** A task that is shared with the owner, and a link to it. */
   share: seedId('share', 9001),
   link: seedId('alink', 9001),
@@ -94,8 +96,15 @@ export function addPeopleRows({ tables }: StoreData): void {
   addTransferRows({ tables }, owner as string);
   tables.email_domain[PEOPLE_ROWS.domain] = {
     ...{ id: PEOPLE_ROWS.domain, org_id: ORG_ID, domain: 'example.org', token: 'x' },
-    ...{ role: 'member', verified_at: null, checked_at: null, last_check: null, misses: 0 },
+    ...{ joining: 'request', role: 'member', projects: [] },
+    ...{ verified_at: null, checked_at: null, last_check: null, misses: 0 },
     ...{ created_by_id: owner ?? '', created_by_name: 'Owner', created_at: AT },
+  };
+  const asking = seedId('user', 9003);
+  tables.user[asking] = { ...like, id: asking, identity_id: 'identity_asking', email: 'j@x.org' };
+  tables.join_request[PEOPLE_ROWS.joinRequest] = {
+    ...{ id: PEOPLE_ROWS.joinRequest, org_id: ORG_ID, user_id: asking },
+    ...{ domain_id: PEOPLE_ROWS.domain, email: 'j@x.org', created_at: AT, declined_at: null },
   };
   const task_id = seedId('task', 1);
   const thing = {

@@ -4,8 +4,13 @@
 import {
   getActorMock,
   getDomainCheckMock,
+  getDomainJoiningMock,
   getDomainRoleMock,
   getEmailDomainMock,
+  getInvitationProjectMock,
+  getInvitationViewProjectMock,
+  getJoinRequestMock,
+  getJoinRequestStateMock,
   getJoinableOrgMock,
   getPaginationMock
 } from '#generated/model/index.faker.ts';
@@ -13,6 +18,8 @@ import {
 import type {
   EmailDomain,
   EmailDomainList,
+  JoinRequestList,
+  JoinableOrg,
   JoinableOrgList,
   JoinedOrg
 } from '#generated/model/index.ts';
@@ -26,11 +33,15 @@ export const getListJoinableOrgsResponseMock = (overrideResponse: Partial<Extrac
 
 export const getJoinOrgResponseMock = (overrideResponse: Partial<Extract<JoinedOrg, object>> = {}): JoinedOrg => ({org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", ...overrideResponse})
 
+export const getRequestToJoinResponseMock = (overrideResponse: Partial<Extract<JoinableOrg, object>> = {}): JoinableOrg => ({org_id: "org_01jd0000000000000000000000", org_name: "Analytical Engines", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationViewProjectMock() })), request: faker.helpers.arrayElement([{ ...getJoinRequestStateMock() },null,]), ...overrideResponse})
+
 export const getListDomainsResponseMock = (overrideResponse: Partial<Extract<EmailDomainList, object>> = {}): EmailDomainList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmailDomainMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getCreateDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", role: getDomainRoleMock(), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getCreateDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
-export const getUpdateDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", role: getDomainRoleMock(), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getUpdateDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
-export const getVerifyDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", role: getDomainRoleMock(), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getVerifyDomainResponseMock = (overrideResponse: Partial<Extract<EmailDomain, object>> = {}): EmailDomain => ({id: "domain_01jd0000000000000000000000", domain: "example.com", joining: getDomainJoiningMock(), role: getDomainRoleMock(), projects: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvitationProjectMock() })), verified_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), checked_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_check: faker.helpers.arrayElement([getDomainCheckMock(),null,]), record_name: "_taskloom.example.com", record_value: "taskloom-verification=4fQz", created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getListJoinRequestsResponseMock = (overrideResponse: Partial<Extract<JoinRequestList, object>> = {}): JoinRequestList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getJoinRequestMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

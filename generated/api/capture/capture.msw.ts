@@ -4,6 +4,8 @@
 import type {
   EmailDomain,
   EmailDomainList,
+  JoinRequestList,
+  JoinableOrg,
   JoinableOrgList,
   JoinedOrg
 } from '#generated/model/index.ts';
@@ -20,12 +22,14 @@ import {
   getCreateDomainResponseMock,
   getJoinOrgResponseMock,
   getListDomainsResponseMock,
+  getListJoinRequestsResponseMock,
   getListJoinableOrgsResponseMock,
+  getRequestToJoinResponseMock,
   getUpdateDomainResponseMock,
   getVerifyDomainResponseMock
 } from './capture.faker.ts';
 
-export { getListJoinableOrgsResponseMock, getJoinOrgResponseMock, getListDomainsResponseMock, getCreateDomainResponseMock, getUpdateDomainResponseMock, getVerifyDomainResponseMock } from './capture.faker.ts';
+export { getListJoinableOrgsResponseMock, getJoinOrgResponseMock, getRequestToJoinResponseMock, getListDomainsResponseMock, getCreateDomainResponseMock, getUpdateDomainResponseMock, getVerifyDomainResponseMock, getListJoinRequestsResponseMock } from './capture.faker.ts';
 
 
 export const getListJoinableOrgsMockHandler = (overrideResponse?: JoinableOrgList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<JoinableOrgList> | JoinableOrgList), options?: RequestHandlerOptions) => {
@@ -48,6 +52,28 @@ export const getJoinOrgMockHandler = (overrideResponse?: JoinedOrg | ((info: Par
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getJoinOrgResponseMock(),
       { status: 200
+      })
+  }, options)
+}
+
+export const getRequestToJoinMockHandler = (overrideResponse?: JoinableOrg | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<JoinableOrg> | JoinableOrg), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/user/joinable-org/:orgId/request', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getRequestToJoinResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getWithdrawJoinRequestMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/user/joinable-org/:orgId/request', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
       })
   }, options)
 }
@@ -109,12 +135,49 @@ export const getVerifyDomainMockHandler = (overrideResponse?: EmailDomain | ((in
       })
   }, options)
 }
+
+export const getListJoinRequestsMockHandler = (overrideResponse?: JoinRequestList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<JoinRequestList> | JoinRequestList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/join-request', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListJoinRequestsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getApproveJoinRequestMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/join-request/:joinRequestId/approve', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
+export const getDeclineJoinRequestMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/join-request/:joinRequestId/decline', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
 export const getCaptureMock = () => [
   getListJoinableOrgsMockHandler(),
   getJoinOrgMockHandler(),
+  getRequestToJoinMockHandler(),
+  getWithdrawJoinRequestMockHandler(),
   getListDomainsMockHandler(),
   getCreateDomainMockHandler(),
   getUpdateDomainMockHandler(),
   getDeleteDomainMockHandler(),
-  getVerifyDomainMockHandler()
+  getVerifyDomainMockHandler(),
+  getListJoinRequestsMockHandler(),
+  getApproveJoinRequestMockHandler(),
+  getDeclineJoinRequestMockHandler()
 ]

@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS: Readonly<Record<NotificationKind, KindSpec>> = 
   // The invitation itself is an email, so it isn't followed by another one.
   invitation: { defaults: { in_app: true, email: false }, fixed: ['email'] },
   role: { defaults: { in_app: true, email: true }, fixed: [] },
+  join: { defaults: { in_app: true, email: true }, fixed: [] },
+  share: { defaults: { in_app: true, email: true }, fixed: [] },
   webhook: { defaults: { in_app: true, email: true }, fixed: [] },
   evaluation: { defaults: { in_app: true, email: false }, fixed: [] },
   balance: { defaults: { in_app: true, email: true }, fixed: [] },

@@ -69,8 +69,14 @@ export const AUDITED_TABLES = {
   email_domain: {
     type: 'domain',
     target: ({ id, domain }) => ({ id, name: domain }),
-    shown: 'domain role verified_at',
+    shown: 'domain joining role projects verified_at',
     rest: 'id org_id token checked_at last_check misses created_by_id created_by_name created_at',
+  },
+  join_request: {
+    type: 'join_request',
+    target: ({ id, email }) => ({ id, name: email }),
+    shown: 'email declined_at',
+    rest: 'id org_id user_id domain_id created_at',
   },
   share: {
     type: 'share',

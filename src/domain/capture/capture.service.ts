@@ -1,23 +1,25 @@
-import { roleChangePermission } from '#core/access/permissions.ts';
 import { isPublicDomain, parseDomain } from '#core/email/domain.ts';
 import { newId } from '#core/ids.ts';
 import { DOMAINS_MAX } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type {
-  DomainRole,
   EmailDomain,
   EmailDomainCreate,
   EmailDomainList,
+  EmailDomainUpdate,
 } from '#generated/model/index.ts';
 import { newSecret } from '../access/secret.ts';
-import { requireAll } from '../authorise.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
+import { namedProjects } from '../invitation/invitation-views.ts';
+import { checkInvitedRoles } from '../invitation/invited-roles.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import type { Access, UserPrincipal } from '../principal.ts';
+import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, nameTaken, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
 import type { EmailDomainRow } from './capture.store.ts';
+import { rolesGivenBy } from './joining.ts';
 import { checkedNow, lookUp } from './look-up.ts';
 
 const PREFIX = 'taskloom-verification=';
@@ -28,55 +30,74 @@ const PAUSE_MS = 2000;
 export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' | 'capture'>) {
   const { domains } = stores.capture;
 
+  async function viewOf(row: EmailDomainRow): Promise<EmailDomain> {
+    const [view] = await toEmailDomains(stores, [row]);
+    return mustFind(view);
+  }
+
   return {
     async list(orgId: string, query: PageQuery): Promise<EmailDomainList> {
       const options = { where: { org_id: orgId }, descending: true };
-      return listPage(domains, options, query, toEmailDomain);
+      const page = await listPage(domains, options, query, (row) => row);
+      return { ...page, results: await toEmailDomains(stores, page.results) };
     },
 
-    /** @throws ProblemError 400, 403 if the caller may not give the role, 409 */
+    /** @throws ProblemError 400, 403 if the caller may not give the roles, 409 */
     async create(
       orgId: string,
-      { domain: typed, role = 'member' }: EmailDomainCreate,
-      { principal, access }: { principal: UserPrincipal; access: Access },
+      { domain: typed, joining = 'open', role = 'member', projects = [] }: EmailDomainCreate,
+      by: UserPrincipal,
     ): Promise<EmailDomain> {
       const domain = parseDomain(typed);
       if (domain === undefined) throw invalidField('/domain', DETAIL.notDomain);
       if (isPublicDomain(domain)) throw invalidField('/domain', DETAIL.publicDomain);
-      requireRole(access, role);
       const row: EmailDomainRow = {
         id: newId('domain'),
-        ...{ org_id: orgId, domain, role },
+        ...{ org_id: orgId, domain, joining, role, projects },
         token: newSecret(''),
         ...{ verified_at: null, checked_at: null, last_check: null, misses: 0 },
-        created_by_id: principal.userId,
-        created_by_name: principal.name,
+        created_by_id: by.userId,
+        created_by_name: by.name,
         created_at: new Date().toISOString(),
       };
       const adding = stores.transaction(async (all) => {
         await mustFind(all.org.orgs.lock({ id: orgId }));
+        await checkInvitedRoles(all, orgId, by.userId, rolesGivenBy(row));
         if ((await all.capture.domains.count({ org_id: orgId })) >= DOMAINS_MAX)
           throw new ProblemError('limit_reached', DETAIL.domainLimit(DOMAINS_MAX));
         await all.capture.domains.insert(row);
       });
       await unlessTaken(adding, DETAIL.domainTwice);
-      return toEmailDomain(row);
+      return viewOf(row);
     },
 
-    /** @throws ProblemError 403, 404 */
-    async update(orgId: string, id: string, role: DomainRole, access: Access) {
-      requireRole(access, role);
-      const [row] = await stores.transaction((all) =>
-        all.capture.domains.update({ id, org_id: orgId }, { role }),
-      );
-      return toEmailDomain(await mustFind(row));
+    /** @throws ProblemError 400, 403 if the caller may not give the roles, 404 */
+    async update(
+      orgId: string,
+      id: string,
+      { joining, role, projects }: EmailDomainUpdate,
+      by: UserPrincipal,
+    ): Promise<EmailDomain> {
+      return stores.transaction(async (all) => {
+        const row = await mustFind(all.capture.domains.lock({ id, org_id: orgId }));
+        const change = {
+          joining: joining ?? row.joining,
+          role: role ?? row.role,
+          // Projects that were deleted in the meantime are left out.
+          projects: projects ?? (await existing(all, row)),
+        };
+        await checkInvitedRoles(all, orgId, by.userId, rolesGivenBy(change));
+        await all.capture.domains.change({ id }, change);
+        const [view] = await toEmailDomains(all, [{ ...row, ...change }]);
+        return mustFind(view);
+      });
     },
 
     /** @throws ProblemError 404, 409 for a domain that another organisation has verified */
     async verify(orgId: string, id: string): Promise<EmailDomain> {
       const row = await mustFind(domains.find({ id, org_id: orgId }));
       if (row.checked_at !== null && Date.now() - toTime(row.checked_at) < PAUSE_MS)
-        return toEmailDomain(row);
+        return viewOf(row);
       const check = await lookUp(capture, recordOf(row));
       const verifying = stores.transaction(async (all) => {
         const found = await mustFind(all.capture.domains.lock({ id, org_id: orgId }));
@@ -84,7 +105,7 @@ export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' 
         await all.capture.domains.change({ id }, change);
         return { ...found, ...change };
       });
-      return toEmailDomain(await unlessTaken(verifying, DETAIL.domainTaken));
+      return viewOf(await unlessTaken(verifying, DETAIL.domainTaken));
     },
 
     /** @throws ProblemError 404 */
@@ -100,9 +121,10 @@ export function recordOf({ domain, token }: Pick<EmailDomainRow, 'domain' | 'tok
   return { name: `_taskloom.${domain}`, value: PREFIX + token };
 }
 
-/** Letting people join gives them a role, so the caller needs the permission to give it. @throws ProblemError 403 */
-function requireRole(access: Access, role: DomainRole): void {
-  requireAll(access, 'organization', [roleChangePermission('add', role)]);
+/** The roles that a domain gives in projects that there still are. */
+async function existing(all: Stores, row: EmailDomainRow): Promise<EmailDomainRow['projects']> {
+  const named = (await namedProjects(all, [row]))(row).map(({ id }) => id);
+  return row.projects.filter(({ project_id }) => named.includes(project_id));
 }
 
 async function unlessTaken<T>(work: Promise<T>, detail: string): Promise<T> {
@@ -113,14 +135,21 @@ async function unlessTaken<T>(work: Promise<T>, detail: string): Promise<T> {
   }
 }
 
-function toEmailDomain(row: EmailDomainRow): EmailDomain {
-  const { id, role, verified_at, checked_at, last_check, created_at } = row;
-  const record = recordOf(row);
-  return {
-    ...{ id, role, verified_at, checked_at, last_check, created_at },
-    domain: row.domain,
-    record_name: record.name,
-    record_value: record.value,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-  };
+async function toEmailDomains(
+  stores: Pick<Stores, 'project'>,
+  rows: readonly EmailDomainRow[],
+): Promise<EmailDomain[]> {
+  const projectsOf = await namedProjects(stores, rows);
+  return rows.map((row) => {
+    const { id, joining, role, verified_at, checked_at, last_check, created_at } = row;
+    const record = recordOf(row);
+    return {
+      ...{ id, joining, role, verified_at, checked_at, last_check, created_at },
+      projects: projectsOf(row),
+      domain: row.domain,
+      record_name: record.name,
+      record_value: record.value,
+      created_by: { id: row.created_by_id, name: row.created_by_name },
+    };
+  });
 }

@@ -1,4 +1,9 @@
-import type { DomainCheck, DomainRole } from '#generated/model/index.ts';
+import type {
+  DomainCheck,
+  DomainJoining,
+  DomainProjectRole,
+  DomainRole,
+} from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
 /** An email domain of an organisation. */
@@ -9,7 +14,9 @@ export interface EmailDomainRow {
   domain: string;
   /** What its TXT record must contain. */
   token: string;
+  joining: DomainJoining;
   role: DomainRole;
+  projects: DomainProjectRole[];
   /** Null while it isn't verified. At most one organisation has verified a domain. */
   verified_at: string | null;
   checked_at: string | null;
@@ -28,7 +35,21 @@ export interface JoinBlockRow {
   created_at: string;
 }
 
+/** Somebody who asks to join an organisation by their email domain. */
+export interface JoinRequestRow {
+  id: string;
+  org_id: string;
+  user_id: string;
+  domain_id: string;
+  /** The address with which they asked. */
+  email: string;
+  created_at: string;
+  /** Null while it is open. One that is approved or withdrawn is deleted. */
+  declined_at: string | null;
+}
+
 export interface CaptureStore {
   domains: Table<EmailDomainRow>;
   blocks: Table<JoinBlockRow>;
+  requests: Table<JoinRequestRow>;
 }

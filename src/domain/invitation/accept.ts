@@ -113,9 +113,12 @@ function requireInvited({ email, email_key }: InvitationRow, by: UserPrincipal):
   );
 }
 
-/** @throws ProblemError 409 `limit_reached` */
-async function joinOrg(
-  { org }: Stores,
+/**
+ * Gives somebody a role in an organisation, unless they have a higher one.
+ * @throws ProblemError 409 `limit_reached`
+ */
+export async function joinOrg(
+  { org, capture }: Stores,
   { org_id, user_id, role }: { org_id: string; user_id: string; role: Role },
 ): Promise<void> {
   // Others may be changing the same role.
@@ -124,10 +127,12 @@ async function joinOrg(
   if (before && atLeast(before.role, role)) return;
   const created_at = before?.created_at ?? new Date().toISOString();
   await org.members.put({ org_id, user_id, role, created_at });
+  await capture.requests.delete({ org_id, user_id });
   if (!before) await requireRoomForMembers(org, org_id);
 }
 
-async function joinProject(
+/** Gives somebody a role in a project, unless they have a higher one. */
+export async function joinProject(
   { project }: Stores,
   { project_id, user_id, role }: { project_id: string; user_id: string; role: Role },
 ): Promise<void> {

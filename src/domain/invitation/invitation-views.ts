@@ -99,9 +99,9 @@ export async function toProjectInvitations(
 /** The projects of invitations with their names, unless they were deleted. */
 export async function namedProjects(
   { project }: Pick<Stores, 'project'>,
-  rows: readonly InvitationRow[],
-): Promise<(row: InvitationRow) => InvitationProject[]> {
-  const ids = [...new Set(rows.flatMap(({ project_ids }) => project_ids))];
+  rows: readonly Pick<InvitationRow, 'projects'>[],
+): Promise<(row: Pick<InvitationRow, 'projects'>) => InvitationProject[]> {
+  const ids = [...new Set(rows.flatMap(({ projects }) => projects.map((one) => one.project_id)))];
   const found = ids.length === 0 ? [] : await project.projects.list({ where: { id: { in: ids } } });
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return ({ projects }) =>

@@ -163,7 +163,7 @@ async function blockJoining({ capture }: Stores, orgId: string, userIds: readonl
 
 /** @throws ProblemError 409 `limit_reached` */
 async function giveRole(
-  { org, project }: Stores,
+  { org, project, capture }: Stores,
   orgId: string,
   people: readonly Standing[],
   role: Role,
@@ -175,6 +175,8 @@ async function giveRole(
   await org.members.insert(
     guests.map(({ userId }) => ({ org_id: orgId, user_id: userId, role, created_at })),
   );
+  const asking = { org_id: orgId, user_id: { in: guests.map(({ userId }) => userId) } };
+  await capture.requests.delete(asking);
   if (guests.length > 0) await requireRoomForMembers(org, orgId);
   // A role in a project is never lower than the inherited one.
   const projects = await project.allProjects.list({ where: { org_id: orgId } });

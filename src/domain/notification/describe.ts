@@ -46,6 +46,17 @@ export const EVENTS = {
       detail: `By ${say('by', 'someone')}`,
     }),
   },
+  join_requested: {
+    kind: 'join',
+    describe: (say) => ({
+      title: `${say('by', 'Someone')} asks to join ${say('place')}`,
+      detail: 'Approve or decline the request under People.',
+    }),
+  },
+  join_declined: {
+    kind: 'join',
+    describe: (say) => ({ title: `Your request to join ${say('place')} was declined` }),
+  },
   webhook_disabled: {
     kind: 'webhook',
     describe: (say) => ({

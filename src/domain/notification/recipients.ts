@@ -13,6 +13,17 @@ export async function ownersOf({ org }: Pick<Stores, 'org'>, org_id: string): Pr
   return owners.map(({ user_id }) => user_id);
 }
 
+/** Those who may let people into an organisation: its owners, then its editors. */
+export async function managersOf({ org }: Pick<Stores, 'org'>, org_id: string): Promise<string[]> {
+  const found = await org.members.list({
+    where: { org_id, role: { in: ['owner', 'editor'] } },
+    order: ['role', 'user_id'],
+    descending: true,
+    limit: OWNERS_MAX,
+  });
+  return found.map(({ user_id }) => user_id);
+}
+
 /** Whether somebody still has access to a project. False for anyone who isn't a person, such as an API key. */
 export async function hasAccess(
   { org, project }: Pick<Stores, 'org' | 'project'>,

@@ -47,6 +47,8 @@ const PERSONAL = new Set<OperationId>([
   'cancelOAuthRequest',
   'leaveSharedThing',
   'joinOrg',
+  'requestToJoin',
+  'withdrawJoinRequest',
   'revokeUserGrant',
   'restoreProject',
   'eraseProject',
@@ -56,8 +58,8 @@ const PERSONAL = new Set<OperationId>([
   'cancelTransfer',
 ]);
 
-/** Those who may open it find nothing: the tests export no organisation. */
-const MISSING = new Set<OperationId>(['downloadTransfer']);
+/** Those who may open it find nothing: the tests export no organisation, and nobody asks to join it. */
+const MISSING = new Set<OperationId>(['downloadTransfer', 'declineJoinRequest']);
 
 /** A caller that isn't a person: an API key, or an app with an access token. */
 interface Program {
@@ -125,6 +127,7 @@ export function suite(target: () => Target): void {
       apiKeyId: 'key_none',
       oauthRequestId: 'request_none',
       grantId: 'grant_none',
+      joinRequestId: 'join_none',
       deletedProjectId: 'project_none',
       deletedOrgId: 'org_none',
       transferId: 'transfer_none',

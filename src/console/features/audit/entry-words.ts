@@ -14,6 +14,7 @@ export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: strin
     domain: ['email domain', 'email domains'],
     share: ['shared access', 'shared access'],
     access_link: ['access link', 'access links'],
+    join_request: ['request to join', 'requests to join'],
     project: ['project', 'projects'],
     api_key: ['API key', 'API keys'],
     oauth_client: ['OAuth client', 'OAuth clients'],

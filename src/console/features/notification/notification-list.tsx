@@ -4,8 +4,10 @@ import {
   IconCoins,
   IconMail,
   IconMailOpened,
+  IconShare,
   IconTrash,
   IconUser,
+  IconUserPlus,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -20,6 +22,8 @@ import { useNotificationActions } from './use-notifications.ts';
 const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
   invitation: <IconMail />,
   role: <IconUsers />,
+  join: <IconUserPlus />,
+  share: <IconShare />,
   webhook: <IconWebhook />,
   evaluation: <IconCircleCheck />,
   balance: <IconCoins />,

@@ -21,6 +21,14 @@ const KINDS: Readonly<Record<NotificationKind, { label: string; about: string }>
     about: 'Someone invites you to an organisation or project. The invitation is also an email.',
   },
   role: { label: 'Roles', about: 'Someone adds you, changes your role or removes you.' },
+  join: {
+    label: 'Requests to join',
+    about: 'Someone asks to join an organisation that you manage, or your own request is declined.',
+  },
+  share: {
+    label: 'Sharing',
+    about: 'Someone shares a task, collection or chat with you.',
+  },
   webhook: { label: 'Webhooks', about: 'A webhook of yours is disabled because it keeps failing.' },
   evaluation: { label: 'Evaluations', about: 'An evaluation that you started has ended.' },
   balance: { label: 'Balance', about: 'The balance of an organisation that you own is low.' },

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DomainProjectRole } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
 import { user } from './user.ts';
 
@@ -74,7 +75,11 @@ export const emailDomain = pgTable(
     org_id: orgId(),
     domain: text('domain').notNull(),
     token: text('token').notNull(),
-    role: text('role', { enum: ['member', 'editor'] }).notNull(),
+    joining: text('joining', { enum: ['open', 'request'] })
+      .notNull()
+      .default('open'),
+    role: text('role', { enum: ['member', 'editor', 'guest'] }).notNull(),
+    projects: jsonb('projects').$type<DomainProjectRole[]>().notNull().default([]),
     verified_at: at('verified_at'),
     checked_at: at('checked_at'),
     last_check: text('last_check', { enum: ['found', 'missing', 'unreachable'] }),
@@ -101,4 +106,27 @@ export const joinBlock = pgTable(
     created_at: at('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.org_id, t.user_id] }), index('join_block_user').on(t.user_id)],
+);
+
+/** People who ask to join by their email's domain, and those who were declined a while ago. */
+export const joinRequest = pgTable(
+  'join_request',
+  {
+    id: text('id').primaryKey(),
+    org_id: orgId(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    domain_id: text('domain_id')
+      .notNull()
+      .references(() => emailDomain.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    created_at: at('created_at').notNull(),
+    declined_at: at('declined_at'),
+  },
+  (t) => [
+    uniqueIndex('join_request_own').on(t.org_id, t.user_id),
+    index('join_request_user').on(t.user_id),
+    index('join_request_domain').on(t.domain_id),
+  ],
 );

@@ -77,6 +77,83 @@ export function suite(target: () => Target): void {
       expect((await join()).status).toBe(404);
     });
 
+    it('let their people ask, who are approved or declined', async () => {
+      const [domain] = (await send('owner', 'GET', `${org.path}/domain`)).body.results;
+      const path = `${org.path}/domain/${domain.id}`;
+      await send('outsider', 'DELETE', `${org.path}/membership`);
+      const projects = org.projects('editor');
+      const nothing = await send('owner', 'PATCH', path, { role: 'guest' });
+      expect([nothing.status, nothing.body.errors[0].pointer]).toEqual([400, '/projects']);
+      const elsewhere = [{ project_id: target().projectId, role: 'member' }];
+      expect((await send('owner', 'PATCH', path, { projects: elsewhere })).status).toBe(400);
+      const chosen = { joining: 'request', role: 'guest', projects };
+      expect((await send('owner', 'PATCH', path, chosen)).body).toMatchObject({
+        joining: 'request',
+        role: 'guest',
+        projects: [{ id: org.projectId, role: 'editor' }],
+      });
+      const asking = `/user/joinable-org/${org.id}/request`;
+      const requests = `${org.path}/join-request`;
+      expect((await join()).status).toBe(404);
+      expect((await send('outsider', 'DELETE', asking)).status).toBe(404);
+      const asked = await send('outsider', 'POST', asking);
+      expect(asked.body).toMatchObject({
+        joining: 'request',
+        projects: [{ role: 'editor' }],
+        request: { status: 'open', ask_again_at: null },
+      });
+      expect((await send('outsider', 'POST', asking)).body).toEqual(asked.body);
+      const inbox = await send('owner', 'GET', '/user/notification');
+      expect(inbox.body.results[0]).toMatchObject({
+        kind: 'join',
+        title: expect.stringContaining(`asks to join ${org.name}`),
+      });
+      expect((await send('outsider', 'GET', requests)).status).toBe(404);
+      expect((await send('outsider', 'DELETE', asking)).status).toBe(204);
+      expect((await send('owner', 'GET', requests)).body.results).toEqual([]);
+
+      await send('outsider', 'POST', asking);
+      const [first] = (await send('owner', 'GET', requests)).body.results;
+      expect((await send('outsider', 'POST', `${requests}/${first.id}/approve`, {})).status).toBe(
+        404,
+      );
+      expect((await send('owner', 'POST', `${requests}/${first.id}/decline`)).status).toBe(204);
+      expect((await send('owner', 'POST', `${requests}/${first.id}/approve`, {})).status).toBe(404);
+      const told = await send('outsider', 'GET', '/user/notification');
+      expect(told.body.results[0].title).toBe(`Your request to join ${org.name} was declined`);
+      expect((await send('outsider', 'POST', asking)).status).toBe(409);
+      const seen = await send('outsider', 'GET', '/user/joinable-org');
+      expect(seen.body.results[0].request).toMatchObject({ status: 'declined' });
+      expect(seen.body.results[0].request.ask_again_at).not.toBeNull();
+
+      // The domain of an organisation that is asked anew has no refusals.
+      await send('owner', 'DELETE', path);
+      const again = (await add({ domain: own, ...chosen })).body;
+      records.set(again.record_name, again.record_value);
+      await verify(again.id);
+      await send('outsider', 'POST', asking);
+      const [second] = (await send('owner', 'GET', requests)).body.results;
+      expect(second).toMatchObject({ role: 'guest', domain: again.domain });
+      const approve = `${requests}/${second.id}/approve`;
+      const both = await Promise.all([
+        send('owner', 'POST', approve, {}),
+        send('owner', 'POST', approve, {}),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+      expect((await send('outsider', 'GET', org.projectPath)).body.role).toBe('editor');
+      expect((await send('outsider', 'GET', org.path)).body.role).toBeNull();
+      expect(await joinable()).not.toContain(org.id);
+      const added = await send('outsider', 'GET', '/user/notification');
+      expect(added.body.results[0].title).toBe(`You were added to ${org.name} as a guest`);
+      await send('outsider', 'DELETE', `${org.projectPath}/membership`);
+      await send('owner', 'PATCH', `${org.path}/domain/${again.id}`, {
+        joining: 'open',
+        role: 'member',
+        projects: [],
+      });
+      expect((await join()).status).toBe(200);
+    });
+
     it('belong to one organisation', async () => {
       const other = await newOrg(target);
       const { body } = await send('owner', 'POST', `${other.path}/domain`, { domain: own });
