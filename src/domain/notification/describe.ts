@@ -57,6 +57,13 @@ export const EVENTS = {
     kind: 'join',
     describe: (say) => ({ title: `Your request to join ${say('place')} was declined` }),
   },
+  shared: {
+    kind: 'share',
+    describe: (say) => ({
+      title: `${say('by', 'Someone')} shared ${say('thing', 'something')} with you`,
+      detail: `A ${say('type', 'thing')} in ${say('place')}`,
+    }),
+  },
   webhook_disabled: {
     kind: 'webhook',
     describe: (say) => ({

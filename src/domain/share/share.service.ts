@@ -11,12 +11,13 @@ import type {
 import { DETAIL } from '../details.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
 import { listPeople, toProjectMember } from '../member/people.ts';
+import { notify } from '../notification/notify.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { toAccessLinks } from './access-link.service.ts';
 import { endIfEmpty, invitationFor } from './invited-share.ts';
 import type { ShareRow } from './share.store.ts';
-import { toShares } from './share-views.ts';
+import { toSharedThings, toShares } from './share-views.ts';
 import {
   columnsOf,
   lockThing,
@@ -69,7 +70,9 @@ export function createShareService(domain: ShareDomain) {
       const { row, isNew } = await stores.transaction(async (all) => {
         await lockThing(all, place);
         const user_id = await personOf(all, place.orgId, email);
-        return put(all, { ...columnsOf(place), email, user_id, level }, by);
+        const made = await put(all, { ...columnsOf(place), email, user_id, level }, by);
+        if (made.isNew) await notifyOfShare(all, made.row, by);
+        return made;
       });
       if (row.user_id !== null) await access.announce({ user: row.user_id });
       const isInvited = row.invitation_id !== null && isNew;
@@ -106,6 +109,20 @@ export function createShareService(domain: ShareDomain) {
       if (row.user_id !== null) await access.announce({ user: row.user_id });
     },
   };
+}
+
+/** Tells somebody that something was shared with them. Those who are invited get the invitation instead. */
+async function notifyOfShare(all: Stores, row: ShareRow, by: Sharer['principal']): Promise<void> {
+  if (row.user_id === null) return;
+  const [view] = await toSharedThings(all, [row]);
+  if (!view) return;
+  const { type, name, project } = view;
+  await notify(all, [row.user_id], {
+    event: 'shared',
+    facts: { by: by.name, thing: name, type, place: project.name },
+    ref: row.id,
+    path: `/projects/${project.id}/${type}s/${row.thing_id}`,
+  });
 }
 
 type NewShare = Pick<ShareRow, 'email' | 'user_id' | 'level'> & ReturnType<typeof columnsOf>;

@@ -7,12 +7,14 @@ import type {
   ChatStore,
 } from '#domain/chat/chat.store.ts';
 import { kindOf } from '#domain/chat/chat-access.ts';
+import type { ShareRow } from '#domain/share/share.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Store } from '../store.ts';
 
 /** The named methods of the chat store. */
 export function chatMethods(store: Store): MethodsOf<ChatStore> {
   const tables = () => store.data.tables;
+  const shares = (): ShareRow[] => Object.values(tables().share);
   const messages = (): ChatMessageRow[] => Object.values(tables().chat_message);
 
   function pathTo(messageId: string, limit: number): ChatMessageRow[] {
@@ -30,7 +32,7 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
       const { after, limit, q, pinned, widgetId } = query;
       const isPinned = (id: string) => `${id} ${scope.ownerId}` in tables().chat_pin;
       return Object.values(tables().chat)
-        .filter((chat) => isVisible(chat, scope, query.filter))
+        .filter((chat) => isVisible(chat, shares(), scope, query.filter))
         .filter(({ widget_id }) => widgetId === undefined || widget_id === widgetId)
         .filter(({ id }) => pinned === undefined || isPinned(id) === pinned)
         .filter(
@@ -49,7 +51,7 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
       return messages()
         .flatMap((message) => {
           const chat = tables().chat[message.chat_id];
-          return chat && isVisible(chat, scope, undefined) ? [{ message, chat }] : [];
+          return chat && isVisible(chat, shares(), scope, undefined) ? [{ message, chat }] : [];
         })
         .filter(({ message }) => matchesBeginnings(q, message.text))
         .sort((a, b) => compare(b.message.id, a.message.id))
@@ -117,11 +119,18 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
 
 function isVisible(
   chat: ChatRow,
+  shares: readonly ShareRow[],
   { projectId, ownerId, isMember }: ChatScope,
   filter: ChatQuery['filter'],
 ): boolean {
   const isOwn = chat.owner_id === ownerId;
-  const isShared = isMember ? chat.audience !== 'private' : chat.audience === 'organization';
+  const now = new Date().toISOString();
+  const isWithPerson = shares.some(
+    ({ chat_id, user_id, expires_at }) =>
+      chat_id === chat.id && user_id === ownerId && (expires_at === null || expires_at > now),
+  );
+  const isShared =
+    isWithPerson || (isMember ? chat.audience !== 'private' : chat.audience === 'organization');
   const seen = {
     mine: isOwn,
     shared: !isOwn && isShared,

@@ -1,20 +1,19 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { deleteDomain, updateDomain, verifyDomain } from '#generated/api/capture/capture.ts';
-import type { DomainCheck, DomainRole, EmailDomain } from '#generated/model/index.ts';
+import { deleteDomain, verifyDomain } from '#generated/api/capture/capture.ts';
+import type { DomainCheck, EmailDomain } from '#generated/model/index.ts';
+import { joiningWords } from './domain-words.ts';
 import classes from './domains.module.css';
 
-const ROLES = [
-  { value: 'member', label: 'Join as member' },
-  { value: 'editor', label: 'Join as editor' },
-];
+const DomainAccessDialog = lazy(() =>
+  import('./domain-access-dialog.tsx').then((m) => ({ default: m.DomainAccessDialog })),
+);
 
 /** What a lookup without success says. */
 const MISSED: Readonly<Record<Exclude<DomainCheck, 'found'>, string>> = {
@@ -32,6 +31,7 @@ interface DomainCardProps {
 export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
+  const [changing, setChanging] = useState(false);
   const isVerified = domain.verified_at !== null;
 
   const verify = async () => {
@@ -46,7 +46,7 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
   const remove = async () => {
     const isSure = await confirm({
       title: `Remove ${domain.domain}?`,
-      body: 'Nobody else can join by this domain. Those who have joined stay.',
+      body: 'Nobody else can join by this domain, and open requests to join are deleted. Those who have joined stay.',
       confirmLabel: 'Remove',
       danger: true,
     });
@@ -65,22 +65,16 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
         <StatusBadge tone={isVerified ? 'success' : 'warning'}>
           {isVerified ? 'Verified' : 'Not verified'}
         </StatusBadge>
-        <PlainSelect
-          className={classes.role}
-          aria-label={`Role of people of ${domain.domain}`}
-          options={ROLES}
-          value={domain.role}
-          onChange={(role) =>
-            void attempt(async () => {
-              await updateDomain(orgId, domain.id, { role: role as DomainRole });
-              await onChange();
-            })
-          }
-        />
+        <Button variant="default" onClick={() => setChanging(true)}>
+          Change
+        </Button>
         <Button variant="subtle" color="red" onClick={() => void remove()}>
           Remove
         </Button>
       </header>
+      <Text size="sm" c="dimmed">
+        {joiningWords(domain)}
+      </Text>
       {!isVerified && (
         <>
           <dl className={classes.record}>
@@ -108,6 +102,16 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
             )}
           </div>
         </>
+      )}
+      {changing && (
+        <Suspense>
+          <DomainAccessDialog
+            orgId={orgId}
+            domain={domain}
+            onSaved={onChange}
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
       )}
     </section>
   );

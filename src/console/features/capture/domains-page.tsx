@@ -35,8 +35,9 @@ export function DomainsPage() {
     <Page title="Email domains" area="Settings" width="form">
       <Stack gap="lg">
         <Text c="dimmed">
-          People with a verified email address of a domain can join this organisation by themselves.
-          Subdomains aren&apos;t included, and people who were removed can&apos;t come back.
+          People with a verified email address of a domain can join this organisation by themselves,
+          or ask to join. Subdomains aren&apos;t included, and people who were removed can&apos;t
+          come back.
         </Text>
         <AddDomain orgId={orgId} onAdded={refresh} />
         {domains.isPending && <FormSkeleton fields={2} />}

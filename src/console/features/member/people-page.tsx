@@ -18,6 +18,7 @@ import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import type { Invitation, Role } from '#generated/model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { JoinRequests } from './join-requests.tsx';
 import classes from './member.module.css';
 import { type Entry, peopleColumns } from './people-columns.tsx';
 import { personMenu } from './person-menu.tsx';
@@ -153,6 +154,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
 
   return (
     <>
+      {invites && <JoinRequests orgId={orgId} />}
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}

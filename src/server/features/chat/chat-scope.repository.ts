@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChatQuery, ChatScope } from '#domain/chat/chat.store.ts';
 import { kindOf } from '#domain/chat/chat-access.ts';
 import { chat } from '../../db/schema/chat.ts';
+import { share } from '../../db/schema/share.ts';
 
 /** The chats that the caller may view, without those of other kinds. */
 export function ofScope(
@@ -9,9 +10,12 @@ export function ofScope(
   filter: ChatQuery['filter'],
 ): SQL {
   const own = sql`${chat.owner_id} = ${ownerId}`;
-  const shared = isMember
+  const withPerson = sql`exists (select 1 from ${share} where ${share.chat_id} = ${chat.id}
+    and ${share.user_id} = ${ownerId} and (${share.expires_at} is null or ${share.expires_at} > now()))`;
+  const audience = isMember
     ? sql`${chat.audience} <> 'private'`
     : sql`${chat.audience} = 'organization'`;
+  const shared = sql`(${audience} or ${withPerson})`;
   const kind = kindOf(filter);
   const seen = {
     mine: own,

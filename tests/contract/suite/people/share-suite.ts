@@ -283,14 +283,36 @@ export function suite(target: () => Target): void {
       });
       const path = `${project}/chat/${chat.id}`;
       expect((await send('member', 'GET', path)).status).toBe(403);
+      const listed = async (query = '') => {
+        const { body } = await send('member', 'GET', `${project}/chat${query}`);
+        return body.results.some(({ id }: { id: string }) => id === chat.id);
+      };
+      expect(await listed()).toBe(false);
       const made = await shareWith('member', path, 'view');
       expect((await send('member', 'GET', path)).body.permissions).toEqual(['view']);
+      expect(await Promise.all(['', '?filter=shared', '?filter=mine'].map(listed))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      const told = (await send('member', 'GET', '/user/notification')).body.results[0];
+      expect(told).toMatchObject({
+        kind: 'share',
+        title: expect.stringContaining('shared Untitled chat with you'),
+        path: expect.stringMatching(`/projects/.+/chats/${chat.id}`),
+      });
+      // Nothing is new to them when only the level changes.
+      await send('member', 'DELETE', `/user/notification/${told.id}`);
+      await shareWith('member', path, 'view');
+      const after = (await send('member', 'GET', '/user/notification')).body.results;
+      expect(after.map(({ kind }: { kind: string }) => kind)).not.toContain('share');
       await shareWith('outsider', path, 'run');
       const text = { text: 'Hello?' };
       expect((await send('member', 'POST', `${path}/message`, text)).status).toBe(403);
       expect((await send('outsider', 'POST', `${path}/message`, text)).status).toBe(201);
       await send('owner', 'DELETE', `${path}/access/${made.body.share.id}`);
       expect((await send('member', 'GET', path)).status).toBe(403);
+      expect(await listed()).toBe(false);
       expect((await call(target(), 'editor', 'GET', `${path}/access`)).status).toBe(403);
     });
   });

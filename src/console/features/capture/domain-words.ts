@@ -1,0 +1,26 @@
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import type { DomainJoining, DomainRole, EmailDomain } from '#generated/model/index.ts';
+
+export const JOINING_LABELS: Readonly<Record<DomainJoining, string>> = {
+  open: 'Join at once',
+  request: 'Ask to join',
+};
+
+export const ROLE_LABELS: Readonly<Record<DomainRole, string>> = {
+  member: 'Member',
+  editor: 'Editor',
+  guest: 'Guest of projects',
+};
+
+/** `People join at once as member. In Support they are editor.` */
+export function joiningWords({
+  joining,
+  role,
+  projects,
+}: Pick<EmailDomain, 'joining' | 'role' | 'projects'>): string {
+  const how = joining === 'open' ? 'People join at once' : 'People ask to join';
+  const where = projects.map((one) => `${one.name} (${roleLabel(one.role).toLowerCase()})`);
+  if (role === 'guest') return `${how} as guests of ${where.join(', ') || 'no project'}.`;
+  const also = where.length > 0 ? `, with a role of their own in ${where.join(', ')}` : '';
+  return `${how} as ${role}s${also}.`;
+}

@@ -1,0 +1,120 @@
+import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { roleLabel } from '#console/modules/people/permission-words.ts';
+import { refreshAccess } from '#console/modules/people/refresh-access.ts';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import {
+  approveJoinRequest,
+  declineJoinRequest,
+  useListJoinRequestsInfinite,
+} from '#generated/api/capture/capture.ts';
+import type { DomainRole, JoinRequest } from '#generated/model/index.ts';
+import classes from './member.module.css';
+import { PersonCell } from './person-cell.tsx';
+import { pollDelay } from './use-people.ts';
+
+/** Who asks to join an organisation, for those who may let them in; nothing if nobody does. */
+export function JoinRequests({ orgId }: { orgId: string }) {
+  const client = useQueryClient();
+  const requests = useListJoinRequestsInfinite(orgId, undefined, {
+    query: { ...paged, refetchInterval: pollDelay, meta: { silent: true } },
+  });
+  const rows = flatten(requests.data);
+  if (rows.length === 0) return null;
+  const onDone = async () => {
+    await refreshUnder(client, `/org/${orgId}/join-request`);
+    await refreshAccess(client, orgId);
+  };
+  return (
+    <section className={classes.asking} aria-labelledby="asking">
+      <Text id="asking" component="h2" size="sm" fw={600}>
+        {rows.length === 1 && !requests.hasNextPage
+          ? '1 person asks to join'
+          : `${rows.length}${requests.hasNextPage ? '+' : ''} people ask to join`}
+      </Text>
+      <ul className={classes.requests}>
+        {rows.map((request) => (
+          <Request key={request.id} orgId={orgId} request={request} onDone={onDone} />
+        ))}
+      </ul>
+      {requests.hasNextPage && (
+        <Button
+          variant="subtle"
+          loading={requests.isFetchingNextPage}
+          onClick={() => void requests.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface RequestProps {
+  orgId: string;
+  request: JoinRequest;
+  onDone: () => Promise<void>;
+}
+
+function Request({ orgId, request, onDone }: RequestProps) {
+  const { id, user, domain, projects, created_at } = request;
+  const [role, setRole] = useState<DomainRole>(request.role);
+  const [busy, setBusy] = useState(false);
+  const act = async (change: () => Promise<unknown>, said: string) => {
+    setBusy(true);
+    await attempt(async () => {
+      await change();
+      toast.success(said);
+    }, 'member.update');
+    await onDone();
+    setBusy(false);
+  };
+  const roles = ['member', 'editor', ...(projects.length > 0 ? ['guest'] : [])];
+  return (
+    <li className={classes.request}>
+      <PersonCell user={user} />
+      <Text size="xs" c="dimmed">
+        By {domain}, <RelativeTime value={created_at} />
+      </Text>
+      <span className={classes.decision}>
+        <PlainSelect
+          aria-label={`Role for ${user.name}`}
+          value={role}
+          options={roles.map((one) => ({
+            value: one,
+            label:
+              one === 'guest'
+                ? `Guest of ${projects.map(({ name }) => name).join(', ')}`
+                : roleLabel(one as 'member'),
+          }))}
+          onChange={(next) => setRole(next as DomainRole)}
+        />
+        <Button
+          loading={busy}
+          aria-label={`Approve ${user.name}`}
+          onClick={() =>
+            void act(() => approveJoinRequest(orgId, id, { role }), `${user.name} has joined`)
+          }
+        >
+          Approve
+        </Button>
+        <Button
+          variant="default"
+          disabled={busy}
+          aria-label={`Decline ${user.name}`}
+          onClick={() =>
+            void act(() => declineJoinRequest(orgId, id), `Request of ${user.name} declined`)
+          }
+        >
+          Decline
+        </Button>
+      </span>
+    </li>
+  );
+}
