@@ -23,6 +23,8 @@ const SEEDS = Number(process.env.MOCK_SEEDS ?? 5);
 const UNSEEDED: readonly OperationId[] = [
   // Nobody in the seed has an address of a verified domain.
   'joinOrg',
+  'requestToJoin',
+  'withdrawJoinRequest',
   'sendToolReply',
   'importCollection',
   'importOrg',

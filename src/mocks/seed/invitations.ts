@@ -40,7 +40,7 @@ export function seedInvitations(now: number): InvitationRow[] {
       projects: [{ project_id: PROJECT_ID, role: 'editor' }],
       project_ids: [PROJECT_ID],
     }),
-    invitation(3, 'jean@example.com', now - 2 * DAY, {
+    invitation(3, 'jean@example.com', now - 2 * DAY_MS, {
       projects: [{ project_id: PROJECT_ID, role: 'member' }],
       project_ids: [PROJECT_ID],
     }),

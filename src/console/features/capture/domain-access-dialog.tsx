@@ -107,7 +107,10 @@ export function DomainAccessDialog({ orgId, domain, onSaved, onClose }: DomainAc
                   label: ROLE_LABELS[one],
                   disabled: one !== given && against(one) !== null,
                 }))}
-                onChange={(next) => form.setFieldValue('role', next as DomainRole)}
+                onChange={(next) => {
+                  form.setFieldValue('role', next as DomainRole);
+                  form.clearFieldError('projects');
+                }}
               />
             )}
           </PlainField>

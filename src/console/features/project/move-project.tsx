@@ -11,6 +11,7 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { invalidateListProjects } from '#generated/api/project/project.ts';
@@ -28,8 +29,14 @@ export function MoveProject({ project }: { project: Project }) {
   const select = useSelectionStore((state) => state.select);
   const [to, setTo] = useState('');
   const [isMoving, setMoving] = useState(false);
-  const orgs = useListOrgs({ page_limit: 100 }, { query: { meta: { silent: true } } });
-  const others = (orgs.data?.results ?? []).filter(({ id, role }) => id !== orgId && role !== null);
+  const [q, setQ] = useState('');
+  const orgs = useListOrgs(
+    { page_limit: 100, membership: 'member', ...(q.trim() && { q: q.trim() }) },
+    { query: { placeholderData: (before) => before, meta: { silent: true } } },
+  );
+  const others = (orgs.data?.results ?? []).filter(({ id }) => id !== orgId);
+  // Whoever belongs to more organisations than are listed searches for the others.
+  const isSearched = q !== '' || orgs.data?.pagination.has_next === true;
   const preview = useQuery({
     queryKey: queryKeys.movePreview(projectId, to),
     queryFn: ({ signal }) => previewProjectMove(orgId, projectId, { org_id: to }, { signal }),
@@ -74,12 +81,25 @@ export function MoveProject({ project }: { project: Project }) {
       description="Moves the project with everything in it to another organisation, which pays for it from now on. Only owners can do this."
     >
       <Stack gap="md">
+        {isSearched && (
+          <SearchInput
+            label="Search organisations"
+            placeholder="Name of an organisation"
+            value={q}
+            onChange={(text) => {
+              setQ(text);
+              setTo('');
+            }}
+          />
+        )}
         <PlainField
           label="Organisation"
           description={
-            orgs.data && others.length === 0
-              ? "You don't belong to another organisation. Create one, or ask to be invited."
-              : undefined
+            isSearched && others.length === 0
+              ? 'No organisation of yours has this name.'
+              : orgs.data && others.length === 0
+                ? "You don't belong to another organisation. Create one, or ask to be invited."
+                : undefined
           }
         >
           {(control) => (
