@@ -305,7 +305,7 @@ export function suite(target: () => Target): void {
       await send('member', 'DELETE', `/user/notification/${told.id}`);
       await shareWith('member', path, 'view');
       const after = (await send('member', 'GET', '/user/notification')).body.results;
-      expect(after.map(({ kind }: { kind: string }) => kind)).not.toContain('share');
+      expect(after.map(({ path }: { path: string }) => path)).not.toContain(told.path);
       await shareWith('outsider', path, 'run');
       const text = { text: 'Hello?' };
       expect((await send('member', 'POST', `${path}/message`, text)).status).toBe(403);
