@@ -149,8 +149,16 @@ async function signed(
     ...(secret.session_token && { sessionToken: secret.session_token }),
     datetime: new Date(now()).toISOString().replace(/[:-]|\.\d+/g, ''),
   });
-  const { headers } = await signer.sign();
-  return Object.fromEntries(headers);
+  try {
+    const { headers } = await signer.sign();
+    return Object.fromEntries(headers);
+  } catch {
+    // The signature's headers take Latin characters only.
+    throw new ConnectorFailure(
+      'unauthorised',
+      "The access key, session token or region contains characters that can't be sent.",
+    );
+  }
 }
 
 function urlOf({ endpoint, region, bucket, path_style }: S3Config, key: string): URL {

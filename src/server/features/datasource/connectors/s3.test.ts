@@ -131,6 +131,13 @@ describe('check', () => {
       'unauthorised',
       'SignatureDoesNotMatch',
     ],
+    [
+      'a key with letters that no key has',
+      {},
+      { ...S3_KEYS, access_key_id: 'schlüssel鍵' },
+      'unauthorised',
+      "can't be sent",
+    ],
     ['another region', { region: 'us-east-1' }, S3_KEYS, 'invalid', 'in region eu-test-1'],
     ['another bucket', { bucket: 'none' }, S3_KEYS, 'not_found', 'no bucket none'],
     ['no URL', { endpoint: 'nonsense' }, S3_KEYS, 'invalid', 'not a URL'],
