@@ -123,6 +123,21 @@ export async function endInvitations(
   await invitation.invitations.change({ id: { in: ids }, status: 'open' }, change);
 }
 
+/** What is shared with the person waits for the new invitation. */
+export async function replaceInvitation(
+  all: Stores,
+  id: string,
+  row: InvitationRow,
+): Promise<void> {
+  const { shares } = all.share;
+  const waiting = await shares.list({ where: { invitation_id: id }, order: ['id'] });
+  const ids = { in: waiting.map((share) => share.id) };
+  await shares.change({ id: ids }, { invitation_id: null });
+  await endInvitations(all, [id], 'cancelled');
+  await all.invitation.invitations.insert(row);
+  await shares.change({ id: ids }, { invitation_id: row.id });
+}
+
 /** Whether an invitation was sent less than a minute ago. */
 export function wasJustSent({ sent_at }: Pick<InvitationRow, 'sent_at'>): boolean {
   return Date.now() - toTime(sent_at) < INVITATION_RESEND_SECONDS * 1000;

@@ -20,7 +20,7 @@ import { projectRoles } from '../member/people.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { endInvitations, periodFrom, wasJustSent } from './invitation.service.ts';
+import { periodFrom, replaceInvitation, wasJustSent } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
@@ -190,17 +190,6 @@ async function addProject(
   const change = { projects, project_ids: [...before.project_ids, project_id], sent_at };
   await all.invitation.invitations.change({ id: before.id }, change);
   return { ...before, ...change };
-}
-
-/** What is shared with the person waits for the new invitation. */
-async function replaceInvitation(all: Stores, id: string, row: InvitationRow): Promise<void> {
-  const { shares } = all.share;
-  const waiting = await shares.list({ where: { invitation_id: id }, order: ['id'] });
-  const ids = { in: waiting.map((share) => share.id) };
-  await shares.change({ id: ids }, { invitation_id: null });
-  await endInvitations(all, [id], 'cancelled');
-  await all.invitation.invitations.insert(row);
-  await shares.change({ id: ids }, { invitation_id: row.id });
 }
 
 /** Whether the person with an address already has all that they would be invited to. */

@@ -2,8 +2,9 @@ import { higherLevel } from '#core/access/share-levels.ts';
 import { addressKey } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
 import { DAY_MS, INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
+import { toTime } from '#core/time.ts';
 import { DETAIL } from '../details.ts';
-import { endInvitations, periodFrom } from '../invitation/invitation.service.ts';
+import { endInvitations, periodFrom, replaceInvitation } from '../invitation/invitation.service.ts';
 import type { InvitationRow } from '../invitation/invitation.store.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
@@ -11,8 +12,9 @@ import type { Stores } from '../stores.ts';
 import type { ShareRow } from './share.store.ts';
 
 /**
- * The invitation that a share waits for: an open one to the same organisation, which is prolonged, or a new one to
- * nothing but what is shared.
+ * The invitation that a share waits for: an open one to the same organisation, or a new one to nothing but what is
+ * shared. An open one that also leads to roles isn't prolonged, and makes way for a new one when it has expired: whoever
+ * shares a thing may not be allowed to give these roles.
  * @throws ProblemError 409 `limit_reached`
  */
 export async function invitationFor(
@@ -25,10 +27,11 @@ export async function invitationFor(
   await all.org.orgs.lock({ id: org_id });
   const open = await invitations.lock({ org_id, email_key, status: 'open' });
   const period = periodFrom(Date.now());
-  if (open) {
+  if (open && open.role === null && open.projects.length === 0) {
     await invitations.change({ id: open.id }, period);
     return { ...open, ...period };
   }
+  if (open && toTime(open.expires_at) > Date.now()) return open;
   const since = new Date(Date.now() - DAY_MS).toISOString();
   if ((await invitations.count({ org_id, status: 'open' })) >= INVITATIONS_MAX)
     throw new ProblemError('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
@@ -48,7 +51,8 @@ export async function invitationFor(
     ...period,
     ended_at: null,
   };
-  await invitations.insert(row);
+  if (open) await replaceInvitation(all, open.id, row);
+  else await invitations.insert(row);
   return row;
 }
 
