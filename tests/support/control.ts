@@ -15,10 +15,25 @@ export interface NewMember {
  * Adds somebody to a project.
  * @throws if nobody has this address
  */
-export async function addMember(member: NewMember): Promise<void> {
-  const response = await fetch(`http://localhost:${CONTROL_PORT}/member`, {
+export function addMember(member: NewMember): Promise<void> {
+  return post('/member', member);
+}
+
+/** The body of `POST /record`, which adds a TXT record that the server finds when it looks up the name. */
+export interface NewRecord {
+  name: string;
+  value: string;
+}
+
+/** Adds a DNS record. */
+export function addRecord(record: NewRecord): Promise<void> {
+  return post('/record', record);
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`http://localhost:${CONTROL_PORT}${path}`, {
     method: 'POST',
-    body: JSON.stringify(member),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
 }

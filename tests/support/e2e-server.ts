@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { user } from '#server/db/schema/user.ts';
 import type { Platform } from '#server/platform.ts';
 import { readSettings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
-import { CONTROL_PORT, type NewMember } from './control.ts';
+import { CONTROL_PORT, type NewMember, type NewRecord } from './control.ts';
 import { startOpenAiServer } from './openai-server.ts';
 
 /**
@@ -26,6 +27,14 @@ models.setReply(({ messages }) => {
   const text = sampleChatReply(texts.join('\n'), texts.at(-1) ?? '') ?? 'ok';
   return { kind: 'text', text };
 });
+
+// There are no name servers but the stories.
+const records = new Map<string, string>();
+Resolver.prototype.resolveTxt = async (name) => {
+  const value = records.get(name);
+  if (value === undefined) throw Object.assign(new Error('No such record'), { code: 'ENODATA' });
+  return [[value]];
+};
 
 const { KRATOS_URL, KRATOS_ADMIN_URL } = process.env;
 const kratos = KRATOS_URL
@@ -69,8 +78,11 @@ function serveControl({ database, invalidation }: Platform): void {
   };
   createServer(async (request, response) => {
     try {
-      if (request.url !== '/member') throw new Error(`Unknown: ${request.url}`);
-      await addMember(await json(request));
+      if (request.url === '/member') await addMember(await json(request));
+      else if (request.url === '/record') {
+        const { name, value } = (await json(request)) as NewRecord;
+        records.set(name, value);
+      } else throw new Error(`Unknown: ${request.url}`);
       response.writeHead(204).end();
     } catch (error) {
       response.writeHead(400).end(String(error));

@@ -18,8 +18,8 @@ export interface Person {
   password: string;
 }
 
-const newPerson = (): Person => ({
-  email: `${randomUUID()}@example.com`,
+const newPerson = (domain = 'example.com'): Person => ({
+  email: `${randomUUID()}@${domain}`,
   password: `Loom-${randomUUID()}`,
 });
 
@@ -59,15 +59,16 @@ export async function skipOnboarding(page: Page): Promise<void> {
 /**
  * Signs in a new person and goes to the empty task list, for stories that aren't about signing up. On the server, this
  * skips the sign-up screens, which take longer than many stories.
- * @param name only on the server
+ * @param name only on the server, as is the domain of the address
  */
 export async function signUpQuickly(
   page: Page,
   info: TestInfo,
   name = 'Ada Lovelace',
+  domain?: string,
 ): Promise<Person> {
   if (onMocks(info)) return signUp(page, info);
-  const { email, password } = newPerson();
+  const { email, password } = newPerson(domain);
   const json = { accept: 'application/json' };
   const begun = await page.request.get(`${identityUrl}/self-service/registration/browser`, {
     headers: json,

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
-import { onMocks, openConsole } from '../../support/stories.ts';
+import { addMember, addRecord } from '../../support/control.ts';
+import { mailedCode, onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
 
 /** A page of somebody else's own, signed out. */
 async function openForGrace(ada: Page, browser: Browser, info: TestInfo, path: string) {
@@ -119,4 +120,115 @@ test('an invitation for another account says so, and offers a way out', async ({
   await expect(page.getByText('This invitation is for another account')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out and use the other account' }).click();
   await expect(page).toHaveURL(/\/auth\/login\?return_to=%2Finvitation/);
+});
+
+/** Somebody with a verified address of a domain, on a page of their own. */
+async function openForOtto(browser: Browser, info: TestInfo, domain: string) {
+  const otto = await (await browser.newContext()).newPage();
+  const { email } = await signUpQuickly(otto, info, 'Otto Turing', domain);
+  await otto.getByRole('link', { name: 'Verify email' }).click();
+  await otto.getByRole('button', { name: 'Continue', exact: true }).click();
+  await otto.getByRole('textbox').first().click();
+  await otto.keyboard.type(await mailedCode(otto, info, email));
+  await expect(otto.getByText("You're all set")).toBeVisible();
+  await otto.goto('/');
+  return otto;
+}
+
+const switcher = (page: Page) => page.getByRole('button', { name: /switch project/ });
+
+test("people of a company's domain ask to join, and are approved @server", async ({
+  page: ada,
+  browser,
+}, info) => {
+  const domain = `loom-${Date.now()}.example`;
+  await openConsole(ada, info);
+  await ada.getByRole('link', { name: 'Settings', exact: true }).click();
+  await ada.getByRole('link', { name: 'Email domains', exact: true }).click();
+  const card = ada.getByRole('region', { name: domain });
+
+  await test.step('the owner proves that the domain is theirs', async () => {
+    await ada.getByRole('textbox', { name: 'Domain' }).fill(domain);
+    await ada.getByRole('button', { name: 'Add domain' }).click();
+    await expect(card.getByText('People join at once as members.')).toBeVisible();
+    const [name = '', value = ''] = await card.getByRole('code').allInnerTexts();
+    await addRecord({ name, value });
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await expect(card.getByText('Verified', { exact: true })).toBeVisible();
+  });
+
+  await test.step('and wants people to ask', async () => {
+    await card.getByRole('button', { name: 'Change' }).click();
+    await dialog(ada).getByRole('combobox', { name: 'Joining' }).selectOption('request');
+    await dialog(ada).getByLabel('Role', { exact: true }).selectOption('guest');
+    await dialog(ada).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(ada).getByText('Choose the projects that guests may see')).toBeVisible();
+    // The field with the fault is focused, and its list covers the button.
+    await dialog(ada).getByLabel('Role', { exact: true }).focus();
+    await dialog(ada).getByLabel('Role', { exact: true }).selectOption('member');
+    await dialog(ada).getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByText('People ask to join as members.')).toBeVisible();
+  });
+
+  const otto = await openForOtto(browser, info, domain);
+  const projects = otto.getByRole('dialog', { name: 'Projects and organisations' });
+  const offers = projects.getByRole('list', { name: 'Organisations that you can join' });
+
+  await test.step('somebody of the domain asks, withdraws, and asks again', async () => {
+    await switcher(otto).click();
+    await offers.getByRole('button', { name: /^Ask to join/ }).click();
+    await expect(offers.getByText(/You asked to join/)).toBeVisible();
+    await offers.getByRole('button', { name: /^Withdraw/ }).click();
+    await offers.getByRole('button', { name: /^Ask to join/ }).click();
+    await expect(offers.getByText(/You asked to join/)).toBeVisible();
+  });
+
+  await test.step('the owner is told, and lets them in as an editor', async () => {
+    await ada.getByRole('link', { name: 'People', exact: true }).click();
+    await expect(ada.getByText('1 person asks to join')).toBeVisible();
+    await ada.getByLabel('Role for Otto Turing').selectOption('editor');
+    await ada.getByRole('button', { name: 'Approve Otto Turing' }).click();
+    await expect(ada.getByText('1 person asks to join')).toBeHidden();
+    await expect(roleOf(ada, 'Otto Turing')).toHaveValue('editor');
+  });
+
+  await test.step('who was let in finds the organisation, and is told', async () => {
+    await otto.goto('/notifications');
+    const told = otto
+      .getByRole('main')
+      .getByRole('link', { name: /You were added to .+ as an editor/ });
+    await expect(told).toBeVisible();
+    await told.click();
+    await expect(row(otto, 'Ada Lovelace').first()).toBeVisible();
+  });
+});
+
+test('an editor of one project invites a guest to it @server', async ({
+  page: ada,
+  browser,
+}, info) => {
+  await openConsole(ada, info);
+  const projectId = new URL(ada.url()).pathname.split('/')[2] ?? '';
+  const emil = await (await browser.newContext()).newPage();
+  const { email } = await signUpQuickly(emil, info, 'Emil Noether');
+  await addMember({ email, project_id: projectId, role: 'editor' });
+
+  await emil.goto(`/projects/${projectId}/settings/people`);
+  const invited = `guest-${Date.now()}@example.com`;
+  await emil.getByRole('button', { name: 'Invite guests' }).click();
+  await dialog(emil).getByLabel('Email addresses').fill(invited);
+  await expect(dialog(emil).getByRole('option', { name: 'Owner' })).toBeDisabled();
+  await dialog(emil).getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog(emil).getByText('1 person invited')).toBeVisible();
+  await dialog(emil).getByRole('button', { name: 'Done' }).click();
+  await roleOf(emil, invited).selectOption('editor');
+  await expect(roleOf(emil, invited)).toHaveValue('editor');
+
+  await ada.goto(`/projects/${projectId}/settings/people`);
+  await row(ada, invited)
+    .getByRole('button', { name: /actions/i })
+    .click();
+  await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click();
+  await dialog(ada).getByRole('button', { name: 'Cancel invitation' }).click();
+  await expect(row(ada, invited)).toBeHidden();
 });
