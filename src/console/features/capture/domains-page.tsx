@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAt } from '@tabler/icons-react';
 import '@mantine/core/styles/Alert.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -45,7 +46,9 @@ export function DomainsPage() {
           <ErrorState error={domains.error} onRetry={() => void domains.refetch()} />
         )}
         {domains.data && rows.length === 0 && (
-          <EmptyState title="No email domains">Add the domain of your company above.</EmptyState>
+          <EmptyState icon={<IconAt />} title="No email domains">
+            Add the domain of your company above.
+          </EmptyState>
         )}
         {rows.map((domain) => (
           <DomainCard key={domain.id} orgId={orgId} domain={domain} onChange={refresh} />

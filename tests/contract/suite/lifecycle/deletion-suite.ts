@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Any, call, definition, type Target } from '../../target.ts';
-import { type NewOrg, newOrg, sender } from '../people/people.ts';
+import { type NewOrg, newOrg, sender, tokenIn } from '../people/people.ts';
 
 const ORIGIN = 'https://www.example.com';
 
@@ -149,6 +149,22 @@ export function suite(target: () => Target): void {
       expect(results.map(({ name }: Any) => name)).not.toContain('Before');
       const still = (await send('owner', 'GET', `${org.path}/deleted-project`)).body.results;
       expect(still.map(({ id }: Any) => id)).toEqual([before.id]);
+    });
+
+    it('let nobody in by an invitation, until they are restored', async () => {
+      const org = await newOrg(target);
+      const { email } = await org.personOf('outsider');
+      const roles = { role: 'member', projects: [], message: '' };
+      const body = { emails: [email], ...roles };
+      const invited = (await send('owner', 'POST', `${org.path}/invitation`, body)).body;
+      const token = tokenIn(invited.results[0].link);
+      const accept = async () =>
+        (await send('outsider', 'POST', '/invitation/accept', { token })).status;
+      await send('owner', 'DELETE', org.path);
+      expect(await accept()).toBe(410);
+      await send('owner', 'POST', `/deleted-org/${org.id}/restore`);
+      expect(await accept()).toBe(200);
+      await send('outsider', 'DELETE', `${org.path}/membership`);
     });
 
     it('are erased for good on demand', async () => {
