@@ -75,7 +75,7 @@ export function OwnEndpointFacts(props: OwnEndpointFactsProps) {
           aria-label={`Models of ${name}`}
           onClick={onModels}
         >
-          Models and prices
+          Models
         </Button>
         <Button variant="default" size="compact-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
