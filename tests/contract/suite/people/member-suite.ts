@@ -184,7 +184,7 @@ export function suite(target: () => Target): void {
       expect((await send('member', 'GET', org.projectPath)).body.role).toBe('member');
     });
 
-    it('lose an open stream of a run and the chat socket when they are removed', async () => {
+    it('keep an open stream of a run and the chat socket when their role changes, and lose both when they are removed', async () => {
       const tool = { name: 'ask', description: 'Asks a person.', execution: 'manual' };
       const tools = [{ ...tool, parameters: { type: 'object', properties: {} } }];
       const body = { name: 'Waiting', definition: { ...definition, tools } };
@@ -211,8 +211,16 @@ export function suite(target: () => Target): void {
       await socket.hello({ orgId: org.id, projectId: org.projectId }, token);
       expect(socket.closed).toBeUndefined();
       await waits;
+      let isRead = false;
+      const ended = read.then(() => {
+        isRead = true;
+      });
+      for (const role of ['editor', 'member'])
+        expect((await setRole('owner', ids.member, role)).status).toBe(200);
+      const [run] = (await send('member', 'GET', `${org.projectPath}/run`)).body.results;
+      expect([run.status, isRead, socket.closed]).toEqual(['running', false, undefined]);
       expect((await send('owner', 'DELETE', `${org.path}/member/${ids.member}`)).status).toBe(204);
-      await read;
+      await ended;
       expect(events.filter((type) => /succeeded|failed|cancelled/.test(type))).toEqual([]);
       await socket.until(() => socket.closed);
       await org.join('member', { role: 'member' });
