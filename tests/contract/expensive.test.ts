@@ -34,7 +34,9 @@ function choices(mark: string) {
 
 it('comparing revisions with 20,000 choices, and activating them', async () => {
   const { ada, send, project } = watched;
-  const made = await ada('POST', `${project}/task`, { name: 'Large', definition: choices('a') });
+  // The name is another one when the test is repeated.
+  const confirm = `Large ${performance.now()}`;
+  const made = await ada('POST', `${project}/task`, { name: confirm, definition: choices('a') });
   const task = `${project}/task/${made.body.id}`;
   const stalls: Stall[] = [];
   const request = async (what: string, method: string, path: string, body?: object) => {
@@ -56,7 +58,6 @@ it('comparing revisions with 20,000 choices, and activating them', async () => {
   const refused = await request('activate, unconfirmed', 'POST', '/revision/2/activate', {});
   expect(refused.code).toBe('contract_breaks');
   expect(JSON.stringify(refused).length).toBeLessThan(500_000);
-  const confirm = 'Large';
   const activated = await request('activate', 'POST', '/revision/2/activate', { confirm });
   expect(activated.active_revision).toBe(2);
   await request('environment', 'PUT', '/environment/staging', { revision: 1 });
