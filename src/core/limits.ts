@@ -195,7 +195,7 @@ export const MEMBERS_MAX = 10_000;
 export const INVITATIONS_MAX = 1000;
 /** Email domains of an organisation. */
 export const DOMAINS_MAX = 20;
-/** After a refusal, people can ask to join again in so many days. */
+/** How many days people have to wait before they can ask to join again after their request was declined. */
 export const JOIN_PAUSE_DAYS = 7;
 /** People whom one task, collection or chat is shared with, and links to it. */
 export const SHARES_PER_THING = 200;

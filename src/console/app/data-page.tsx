@@ -8,7 +8,7 @@ const ConfirmIdentity = lazy(() =>
   })),
 );
 
-/** The page of one's data, with the dialog of another feature that confirms the person's identity. */
+/** The page “Your data”. The dialog that confirms the person's identity belongs to another feature. */
 export function DataPageWithConfirmation() {
   return (
     <DataPage

@@ -14,6 +14,7 @@ import { ownedAlone } from './sole-owner.ts';
 
 /** The most keys that a preview lists. */
 const KEYS_LISTED = 100;
+
 /** Deletes accounts, after 14 days in which people can change their mind. */
 export function createAccountDeletionService(
   domain: Pick<Domain, 'stores' | 'access' | 'account'>,

@@ -3,8 +3,8 @@ import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 
 /**
- * Whether somebody has to confirm their identity before they delete their account or download all of its data, as before
- * changing how they sign in: whoever finds an unlocked computer must be able to do neither. Where only a token says who
+ * Whether a person has to confirm their identity before deleting their account or downloading its data, as they do before
+ * changing how they sign in: someone at an unlocked computer must be able to do neither. Where only a token says who
  * they are, nobody knows, and the token's own age has to do.
  */
 export function isSignInOld({ signedInAt }: Pick<UserPrincipal, 'signedInAt'>): boolean {

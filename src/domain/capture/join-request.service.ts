@@ -13,7 +13,7 @@ import type { JoinRequestRow } from './capture.store.ts';
 import { forgetNews } from './join.service.ts';
 import { giveRoles, rolesGivenBy } from './joining.ts';
 
-/** The people who ask to join an organisation, as those see them who may let them in. */
+/** Requests to join an organisation, for the people who may approve them. */
 export function createJoinRequestService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
   return {
     /** Newest first. */

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts';
-import { JOIN_PAUSE_DAYS } from '#core/limits.ts';
+import { DAY_MS, JOIN_PAUSE_DAYS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type { JoinableOrg, JoinableOrgList, JoinedOrg } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
@@ -11,8 +11,6 @@ import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { JoinRequestRow } from './capture.store.ts';
 import { giveRoles, type Joinable, joinable, rolesGivenBy } from './joining.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What people of an organisation's email domain can do. */
 export function createJoinService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {

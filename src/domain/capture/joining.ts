@@ -25,9 +25,10 @@ export async function giveRoles(
   user_id: string,
   { role, projects }: InvitedRoles,
 ): Promise<void> {
+  // Joining the organisation deletes the request, too.
   if (role !== null) await joinOrg(all, { org_id, user_id, role });
+  else await all.capture.requests.delete({ org_id, user_id });
   for (const one of projects) await joinProject(all, { ...one, user_id });
-  await all.capture.requests.delete({ org_id, user_id });
 }
 
 /** An organisation that somebody may join, or ask to join. */
@@ -39,8 +40,8 @@ export interface Joinable {
 }
 
 /**
- * The organisation that has verified the domain of somebody's verified address, unless they have what they would get or
- * were removed.
+ * The organisation that has verified the domain of a person's verified address, unless the person was removed from it or
+ * already has the roles that it gives.
  */
 export async function joinable(
   all: Pick<Stores, 'capture' | 'org' | 'project'>,

@@ -68,7 +68,7 @@ export async function toInvitations(
   });
 }
 
-/** Invitations as those see them who may invite to one of its projects. What else they lead to isn't told. */
+/** Invitations as shown to people who may invite to one of the projects. What else they lead to is hidden. */
 export async function toProjectInvitations(
   { share }: Pick<Stores, 'share'>,
   projectId: string,

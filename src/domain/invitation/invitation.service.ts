@@ -123,7 +123,7 @@ export async function endInvitations(
   await invitation.invitations.change({ id: { in: ids }, status: 'open' }, change);
 }
 
-/** What is shared with the person waits for the new invitation. */
+/** Ends an invitation in favour of a new one. What was shared with the person moves to the new one. */
 export async function replaceInvitation(
   all: Stores,
   id: string,

@@ -179,7 +179,7 @@ function leadsTo(
   return project_ids.includes(project.project_id) || atLeast(role, project.role);
 }
 
-/** It isn't prolonged: whoever invites to the project may not grant all that it leads to. */
+/** The expiry stays as it is, because the inviter may not be allowed to grant everything else the invitation leads to. */
 async function addProject(
   all: Stores,
   before: InvitationRow,

@@ -132,7 +132,7 @@ export function Invited({
   );
 }
 
-/** Whoever is deactivated at the identity service still has their role, until somebody removes them. */
+/** A person who is deactivated at the identity service keeps their role until they are removed here. */
 function LastActive({ member: { deactivated_at, last_active_at } }: { member: Member }) {
   if (deactivated_at !== null) return <StatusBadge tone="danger">Deactivated</StatusBadge>;
   return <RelativeTime value={last_active_at} />;

@@ -6,7 +6,6 @@ import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import { useListInvitationsInfinite } from '#generated/api/invitation/invitation.ts';
 import { useListOrgMembersInfinite } from '#generated/api/member/member.ts';
 import type { MemberRoleFilter, MemberSort } from '#generated/model/index.ts';
-import type { Entry } from './people-columns.tsx';
 
 /** How often (ms) to look who has joined. Longer lists would take a request for each page. */
 const POLL_MS = 10_000;
@@ -19,7 +18,7 @@ export function pollDelay({ state }: { state: { data?: { pages: unknown[] } | un
 const ROLES: readonly string[] = ['owner', 'editor', 'member', 'guest'];
 
 /**
- * The people of an organisation, those invited first. Search, filter and order are in the URL.
+ * The people of an organisation, with invitations first. Search, filter and order are in the URL.
  * @param invites whether the signed-in person may see invitations
  */
 export function usePeople(orgId: string, invites: boolean) {
@@ -35,32 +34,14 @@ export function usePeople(orgId: string, invites: boolean) {
     { page_limit: 100, q, role, sort: (sort as MemberSort | null) ?? undefined },
     { query: { ...options, enabled: !isInvited } },
   );
+  const showsInvited = invites && role === undefined;
   const invitations = useListInvitationsInfinite(
     orgId,
     { page_limit: 100, q },
-    { query: { ...options, enabled: invites && role === undefined } },
+    { query: { ...options, enabled: showsInvited } },
   );
 
-  const entries = useMemo<Entry[]>(() => {
-    const invited = role === undefined && invites ? flatten(invitations.data) : [];
-    const inside = isInvited ? [] : flatten(members.data);
-    // Invitations alone would look as if nobody were a member.
-    if (!isInvited && members.data === undefined) return [];
-    return [
-      ...invited.map((invitation) => ({ key: invitation.id, invitation })),
-      ...inside.map((member) => ({ key: member.user.id, member })),
-    ];
-  }, [members.data, invitations.data, role, invites, isInvited]);
-
-  const main: ListQuery = isInvited ? invitations : members;
-  // All invitations are loaded before further members, since they are above them.
-  const next: ListQuery = invitations.hasNextPage ? invitations : main;
-  const query: ListQuery = {
-    ...next,
-    isPending: main.isPending,
-    error: main.error,
-    refetch: main.refetch,
-  };
+  const { entries, query } = useEntries({ members, invitations, isInvited, showsInvited });
   const isFiltered = Boolean(search || filter);
   const clear = () => {
     setSearch(null);
@@ -78,4 +59,44 @@ export function usePeople(orgId: string, invites: boolean) {
     isFiltered,
     clear,
   };
+}
+
+interface Rows<Row> extends ListQuery {
+  data: Parameters<typeof flatten<Row>>[0];
+}
+
+interface Lists<Member, Invited> {
+  members: Rows<Member>;
+  invitations: Rows<Invited>;
+  /** Whether only invitations are shown. */
+  isInvited: boolean;
+  showsInvited: boolean;
+}
+
+/** Invitations and members as one list, and the query that loads its next rows and says what went wrong. */
+export function useEntries<
+  Member extends { user: { id: string } },
+  Invited extends { id: string },
+>({ members, invitations, isInvited, showsInvited }: Lists<Member, Invited>) {
+  type Row = { key: string; invitation: Invited } | { key: string; member: Member };
+  const entries = useMemo<Row[]>(() => {
+    const invited = showsInvited ? flatten(invitations.data) : [];
+    const inside = isInvited ? [] : flatten(members.data);
+    // Invitations alone would look as if nobody were a member.
+    if (!isInvited && members.data === undefined) return [];
+    return [
+      ...invited.map((invitation) => ({ key: invitation.id, invitation })),
+      ...inside.map((member) => ({ key: member.user.id, member })),
+    ];
+  }, [members.data, invitations.data, showsInvited, isInvited]);
+  const main = isInvited ? invitations : members;
+  // All invitations are loaded before further members, since they are above them.
+  const next = showsInvited && invitations.hasNextPage ? invitations : main;
+  const query: ListQuery = {
+    ...next,
+    isPending: main.isPending,
+    error: main.error,
+    refetch: main.refetch,
+  };
+  return { entries, query };
 }

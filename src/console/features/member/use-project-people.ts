@@ -1,17 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { flatten, paged } from '#console/api/query/paging.ts';
+import { paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
-import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import { useListProjectInvitationsInfinite } from '#generated/api/invitation/invitation.ts';
 import { useListProjectMembersInfinite } from '#generated/api/member/member.ts';
 import type { MemberSort } from '#generated/model/index.ts';
-import type { ProjectEntry } from './project-people-columns.tsx';
-import { pollDelay } from './use-people.ts';
+import { pollDelay, useEntries } from './use-people.ts';
 
 /**
- * The people of the active project, those invited first. Search, filter and order are in the URL.
+ * The people of the active project, with invitations first. Search, filter and order are in the URL.
  * @param invites whether the signed-in person may see invitations
  */
 export function useProjectPeople(invites: boolean) {
@@ -41,23 +38,6 @@ export function useProjectPeople(invites: boolean) {
     { query: { ...options, enabled: showsInvited } },
   );
 
-  const entries = useMemo<ProjectEntry[]>(() => {
-    const invited = showsInvited ? flatten(invitations.data) : [];
-    const inside = isInvited ? [] : flatten(members.data);
-    return [
-      ...invited.map((invitation) => ({ key: invitation.id, invitation })),
-      ...inside.map((member) => ({ key: member.user.id, member })),
-    ];
-  }, [members.data, invitations.data, showsInvited, isInvited]);
-
-  const main: ListQuery = isInvited ? invitations : members;
-  // All invitations are loaded before further members, since they are above them.
-  const next: ListQuery = showsInvited && invitations.hasNextPage ? invitations : main;
-  const query: ListQuery = {
-    ...next,
-    isPending: main.isPending,
-    error: main.error,
-    refetch: main.refetch,
-  };
+  const { entries, query } = useEntries({ members, invitations, isInvited, showsInvited });
   return { entries, query, search: search ?? '', setSearch, filter, setFilter, sort, setSort };
 }
