@@ -195,6 +195,8 @@ export const MEMBERS_MAX = 10_000;
 export const INVITATIONS_MAX = 1000;
 /** Email domains of an organisation. */
 export const DOMAINS_MAX = 20;
+/** Projects in which the people of an email domain get a role of their own. */
+export const DOMAIN_PROJECTS_MAX = 20;
 /** How many days people have to wait before they can ask to join again after their request was declined. */
 export const JOIN_PAUSE_DAYS = 7;
 /** People whom one task, collection or chat is shared with, and links to it. */

@@ -1,4 +1,5 @@
 import { addressKey } from '#core/email/address.ts';
+import { newId } from '#core/ids.ts';
 import { DAY_MS, INVITATION_DAYS, INVITATION_RESEND_SECONDS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type {
@@ -9,11 +10,12 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
+import type { UserPrincipal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
-import { checkInvitedRoles } from './invited-roles.ts';
+import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
 
 /** The open invitations of organisations. */
 export function createInvitationService(
@@ -136,6 +138,33 @@ export async function replaceInvitation(
   await endInvitations(all, [id], 'cancelled');
   await all.invitation.invitations.insert(row);
   await shares.change({ id: ids }, { invitation_id: row.id });
+}
+
+/** An invitation that is sent now. */
+export function newInvitation(
+  org_id: string,
+  email: string,
+  { role, projects }: InvitedRoles,
+  message: string,
+  by: UserPrincipal,
+): InvitationRow {
+  const now = Date.now();
+  return {
+    id: newId('invitation'),
+    org_id,
+    email,
+    email_key: addressKey(email),
+    role,
+    projects,
+    project_ids: projects.map(({ project_id }) => project_id),
+    message,
+    status: 'open',
+    invited_by_id: by.userId,
+    invited_by_name: by.name,
+    created_at: new Date(now).toISOString(),
+    ...periodFrom(now),
+    ended_at: null,
+  };
 }
 
 /** Whether an invitation was sent less than a minute ago. */

@@ -1,6 +1,5 @@
 import { atLeast, effectiveRole } from '#core/access/permissions.ts';
 import { addressKey, parseAddress } from '#core/email/address.ts';
-import { newId } from '#core/ids.ts';
 import {
   DAY_MS,
   INVITATION_PROJECTS_MAX,
@@ -20,7 +19,7 @@ import { projectRoles } from '../member/people.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { periodFrom, replaceInvitation, wasJustSent } from './invitation.service.ts';
+import { newInvitation, replaceInvitation, wasJustSent } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
@@ -87,7 +86,7 @@ export async function inviteEach(
   const { org, outcomes } = await domain.stores.transaction(async (all) => {
     const org = await mustFind(all.org.orgs.lock({ id: orgId }));
     await checkInvitedRoles(all, orgId, by.userId, roles);
-    const newRow = (email: string) => rowOf(orgId, email, roles, message.trim(), by);
+    const newRow = (email: string) => newInvitation(orgId, email, roles, message.trim(), by);
     const outcomes = await inviteAll(all, orgId, { emails, roles, project, newRow });
     const isNew = ({ status, row }: Outcome) => (status === 'invited' && row ? [row] : []);
     await notifyInvited(all, outcomes.flatMap(isNew), { by: by.name, place: project ?? org });
@@ -218,32 +217,6 @@ async function peopleWithAccess(
   };
   const known = new Set(users.filter(({ id }) => has(id)).map(({ email }) => addressKey(email)));
   return (key) => known.has(key);
-}
-
-function rowOf(
-  org_id: string,
-  email: string,
-  { role, projects }: InvitedRoles,
-  message: string,
-  by: UserPrincipal,
-): InvitationRow {
-  const now = Date.now();
-  return {
-    id: newId('invitation'),
-    org_id,
-    email,
-    email_key: addressKey(email),
-    role,
-    projects,
-    project_ids: projects.map(({ project_id }) => project_id),
-    message,
-    status: 'open',
-    invited_by_id: by.userId,
-    invited_by_name: by.name,
-    created_at: new Date(now).toISOString(),
-    ...periodFrom(now),
-    ended_at: null,
-  };
 }
 
 /** Deletes what ended long ago, so that the table doesn't grow for ever. */

@@ -1,10 +1,14 @@
 import { higherLevel } from '#core/access/share-levels.ts';
 import { addressKey } from '#core/email/address.ts';
-import { newId } from '#core/ids.ts';
 import { DAY_MS, INVITATIONS_MAX, INVITATIONS_PER_DAY } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import { DETAIL } from '../details.ts';
-import { endInvitations, periodFrom, replaceInvitation } from '../invitation/invitation.service.ts';
+import {
+  endInvitations,
+  newInvitation,
+  periodFrom,
+  replaceInvitation,
+} from '../invitation/invitation.service.ts';
 import type { InvitationRow } from '../invitation/invitation.store.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
@@ -37,20 +41,7 @@ export async function invitationFor(
     throw new ProblemError('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
   if ((await invitations.count({ org_id, created_at: { gt: since } })) >= INVITATIONS_PER_DAY)
     throw new ProblemError('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
-  const row: InvitationRow = {
-    id: newId('invitation'),
-    ...{ org_id, email, email_key },
-    role: null,
-    projects: [],
-    project_ids: [],
-    message: '',
-    status: 'open',
-    invited_by_id: by.userId,
-    invited_by_name: by.name,
-    created_at: period.sent_at,
-    ...period,
-    ended_at: null,
-  };
+  const row = newInvitation(org_id, email, { role: null, projects: [] }, '', by);
   if (open) await replaceInvitation(all, open.id, row);
   else await invitations.insert(row);
   return row;

@@ -12,12 +12,10 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { DOMAIN_PROJECTS_MAX } from '#core/limits.ts';
 import { updateDomain } from '#generated/api/capture/capture.ts';
 import type { DomainJoining, DomainRole, EmailDomain } from '#generated/model/index.ts';
 import { JOINING_LABELS, ROLE_LABELS } from './domain-words.ts';
-
-/** The contract's limit. */
-const PROJECTS_MAX = 20;
 
 interface Values {
   joining: DomainJoining;
@@ -118,7 +116,7 @@ export function DomainAccessDialog({ orgId, domain, onSaved, onClose }: DomainAc
             orgId={orgId}
             inherited={role}
             roles={['member', 'editor']}
-            max={PROJECTS_MAX}
+            max={DOMAIN_PROJECTS_MAX}
             reasonAgainst={(_, to) => reasonAgainst(null, to)}
             value={projects}
             error={form.errors.projects}

@@ -12,7 +12,7 @@ export const ROLE_LABELS: Readonly<Record<DomainRole, string>> = {
   guest: 'Guest of projects',
 };
 
-/** `People join at once as member. In Support they are editor.` */
+/** `People join at once as members, with a role of their own in Support (editor).` */
 export function joiningWords({
   joining,
   role,
