@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
-import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing.ts';
+import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
 import {
   chat,
   chatAttachment,
@@ -28,13 +28,13 @@ import {
   document,
   indexing,
   upload,
-} from './db/schema/collection.ts';
+} from './db/schema/collection/collection.ts';
 import {
   datasource,
   datasourceItem,
   datasourceSync,
   datasourceSyncEntry,
-} from './db/schema/datasource.ts';
+} from './db/schema/collection/datasource.ts';
 import { endpointHold, endpointModel, endpointSpend, modelEndpoint } from './db/schema/endpoint.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { invitation } from './db/schema/invitation.ts';

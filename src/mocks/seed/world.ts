@@ -9,7 +9,7 @@ import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedChats } from './chats.ts';
-import { seedCollections } from './collections.ts';
+import { seedCollections } from './collection/collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';

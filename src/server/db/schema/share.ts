@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 import { chat } from './chat.ts';
-import { collection } from './collection.ts';
+import { collection } from './collection/collection.ts';
 import { invitation } from './invitation.ts';
 import { project } from './project.ts';
 import { task } from './task.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { BillingStore } from '#domain/billing/billing.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { ledgerEntry } from '../../db/schema/billing.ts';
+import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
 
 export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {

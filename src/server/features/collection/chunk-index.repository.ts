@@ -7,7 +7,7 @@ import {
   type IndexShape,
   vectorSearch,
 } from '../../db/retrieval/index-tables.ts';
-import { chunkIndex } from '../../db/schema/chunk.ts';
+import { chunkIndex } from '../../db/schema/collection/chunk.ts';
 
 /** The tables of an index. */
 export interface StoredIndex extends IndexShape {

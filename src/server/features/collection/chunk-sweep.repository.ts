@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { ChunkStore } from '#domain/collection/chunk-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { dropIndexTables } from '../../db/retrieval/index-tables.ts';
-import { chunk, chunkIndex } from '../../db/schema/chunk.ts';
+import { chunk, chunkIndex } from '../../db/schema/collection/chunk.ts';
 import { deleteChunks } from './chunk-delete.repository.ts';
 import { findIndex } from './chunk-index.repository.ts';
 

@@ -13,7 +13,7 @@ import type {
 import type { Db, Tx } from '../../db/client.ts';
 import { toJsonb } from '../../db/jsonb.ts';
 import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
-import { chunk, embeddingCache } from '../../db/schema/chunk.ts';
+import { chunk, embeddingCache } from '../../db/schema/collection/chunk.ts';
 import { findIndex, indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
 import { chunkSweeps } from './chunk-sweep.repository.ts';

@@ -12,7 +12,7 @@ import type { CollectionUse } from '#generated/model/index.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
-import { indexing } from '../../db/schema/collection.ts';
+import { indexing } from '../../db/schema/collection/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
 const REFERENCES = sweptReferences([

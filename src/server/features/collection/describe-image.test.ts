@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { ledgerEntry } from '../../db/schema/billing.ts';
+import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { startWithModels } from './testing-models.ts';
 
 const VISION = 'compatible/fake-eyes';

@@ -5,7 +5,12 @@ import { firstIdAt, newId } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { NewChunk } from '#domain/collection/chunk-store.ts';
 import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
-import { collection, collectionIndex, document, upload } from '../../db/schema/collection.ts';
+import {
+  collection,
+  collectionIndex,
+  document,
+  upload,
+} from '../../db/schema/collection/collection.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 let server: TestApp;

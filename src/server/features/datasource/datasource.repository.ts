@@ -3,7 +3,7 @@ import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { DatasourceSyncRow } from '#domain/datasource/datasource.store.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { datasourceSync } from '../../db/schema/datasource.ts';
+import { datasourceSync } from '../../db/schema/collection/datasource.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
 /** A sync that this process has claimed. */

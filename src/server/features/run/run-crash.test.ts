@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { ledgerEntry } from '../../db/schema/billing.ts';
+import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { project } from '../../db/schema/project.ts';
 import { run, runTrace } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';

@@ -5,7 +5,7 @@ import { MESSAGES } from '#core/messages.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { RowRefused } from '#domain/run/run-writes.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { ledgerEntry } from '../../db/schema/billing.ts';
+import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
 import { createRunWriter } from './run-writer.ts';

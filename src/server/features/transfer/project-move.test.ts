@@ -5,7 +5,7 @@ import type { UserPrincipal } from '#domain/principal.ts';
 import { createProjectMoveService } from '#domain/transfer/project-move.service.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { ledgerEntry } from '../../db/schema/billing.ts';
+import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
 import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';

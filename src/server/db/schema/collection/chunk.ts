@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { WordRanking } from '#domain/collection/chunk-store.ts';
-import { at, jsonb } from '../columns.ts';
+import { at, jsonb } from '../../columns.ts';
 
 export const chunk = pgTable(
   'chunk',

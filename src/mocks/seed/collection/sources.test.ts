@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sha256 } from '#core/sha256.ts';
-import { createBench } from '../testing.ts';
-import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from './ids.ts';
+import { createBench } from '../../testing.ts';
+import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from '../ids.ts';
+import { seedWorld } from '../world.ts';
 import { SITE_PAGES } from './sources.ts';
-import { seedWorld } from './world.ts';
 
 it('the items of the website have the hashes that a sync looks for', async () => {
   for (const { url = '', key_hash } of SITE_PAGES) expect(key_hash).toBe(await sha256(url));

@@ -3,9 +3,9 @@ import type {
   DatasourceSyncEntryRow,
   DatasourceSyncRow,
 } from '#domain/datasource/datasource.store.ts';
-import { type StoreData, timestamp } from '../store.ts';
+import { type StoreData, timestamp } from '../../store.ts';
+import { HANDBOOK_ID, ORG_ID, seedId } from '../ids.ts';
 import { page } from './documents.ts';
-import { HANDBOOK_ID, ORG_ID, seedId } from './ids.ts';
 
 const HOUR = 3_600_000;
 const SITE_ID = seedId('datasource', 1);

@@ -7,8 +7,9 @@ import type {
   IndexingRow,
 } from '#domain/collection/collection.store.ts';
 import type { Segment } from '#domain/collection/document-text.ts';
-import type { Scenario } from '../scenarios.ts';
-import { type StoreData, timestamp } from '../store.ts';
+import type { Scenario } from '../../scenarios.ts';
+import { type StoreData, timestamp } from '../../store.ts';
+import { ORG_ID, PROJECT_ID, seedId } from '../ids.ts';
 import { toSeedText } from './document-text.ts';
 import {
   HANDBOOK_DOCUMENTS,
@@ -16,7 +17,6 @@ import {
   type SeedDocument,
   ticketDocument,
 } from './documents.ts';
-import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 import { SITE_PAGES, seedSources } from './sources.ts';
 
 const HOUR = 3_600_000;

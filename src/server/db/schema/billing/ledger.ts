@@ -1,7 +1,7 @@
 /** The organisations' money, in micro-dollars. */
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from '../columns.ts';
-import { org } from './org.ts';
+import { at } from '../../columns.ts';
+import { org } from '../org.ts';
 
 /**
  * Credits and expenses. The table is append-only. `org.balance` is the sum of its rows, updated in the same

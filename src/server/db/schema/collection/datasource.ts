@@ -16,7 +16,7 @@ import type {
   DatasourceSyncResult,
   DatasourceSyncStatus,
 } from '#generated/model/index.ts';
-import { at, jsonb } from '../columns.ts';
+import { at, jsonb } from '../../columns.ts';
 import { collection } from './collection.ts';
 
 export const datasource = pgTable(

@@ -20,9 +20,9 @@ import type {
   RetrievalFigures,
   SearchFilter,
 } from '#generated/model/index.ts';
-import { at, jsonb } from '../columns.ts';
-import { org } from './org.ts';
-import { project } from './project.ts';
+import { at, jsonb } from '../../columns.ts';
+import { org } from '../org.ts';
+import { project } from '../project.ts';
 
 const author = {
   created_by_id: text('created_by_id').notNull(),
