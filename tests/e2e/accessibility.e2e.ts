@@ -35,6 +35,7 @@ const otherPaths = [
   '/unsubscribe?token=x',
   '/settings/organisations',
   '/orgs/org_01jd0000000000000000000001/settings/general',
+  '/orgs/org_01jd0000000000000000000001/settings/billing',
   '/orgs/org_01jd0000000000000000000001/settings/transfer',
   '/orgs/org_01jd0000000000000000000001/settings/people',
   '/orgs/org_01jd0000000000000000000001/settings/people?view=roles',

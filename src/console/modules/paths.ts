@@ -56,6 +56,8 @@ export const paths = {
   webhook: (projectId: string, webhookId: string) =>
     `/projects/${projectId}/settings/webhooks/${webhookId}`,
   orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
+  billing: (orgId: string, tab?: string) =>
+    `/orgs/${orgId}/settings/billing${tab ? `?tab=${tab}` : ''}`,
   people: (orgId: string) => `/orgs/${orgId}/settings/people`,
   projectPeople: (projectId: string) => `/projects/${projectId}/settings/people`,
   /** What is shared with the person, one by one. */

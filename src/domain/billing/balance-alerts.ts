@@ -44,7 +44,7 @@ async function alert(all: Stores, orgId: string): Promise<void> {
     event: level === 'empty' ? 'balance_empty' : 'balance_low',
     facts: { place: org.name },
     ref: `balance ${orgId}`,
-    path: `/orgs/${orgId}/settings/general`,
+    path: `/orgs/${orgId}/settings/billing`,
   });
 }
 

@@ -9,7 +9,7 @@ import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };
 
-/** The remaining balance: amber under one dollar, red at zero. Links to the organisation's plan. */
+/** The remaining balance: amber under one dollar, red at zero. Links to the billing page. */
 export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
   const level = data ? levelOf(data.balance) : 'ok';
@@ -17,7 +17,7 @@ export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   return (
     <Tooltip label={data && describe(data)} position="right" disabled={!data}>
       <Link
-        to={paths.orgSettings(orgId)}
+        to={paths.billing(orgId)}
         className={classes.chip}
         data-level={level}
         data-collapsed={collapsed || undefined}

@@ -83,8 +83,13 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         label: 'General',
         title: 'Organisation settings',
         to: ({ orgId }) => paths.orgSettings(orgId),
+        about: 'rename default model run retention allowed origins cors delete organisation',
+      },
+      {
+        label: 'Billing',
+        to: ({ orgId }) => paths.billing(orgId),
         about:
-          'rename default model run retention allowed origins cors plan balance credits delete organisation',
+          'plan subscription professional teams upgrade cancel balance credits top-up ledger usage limits invoices card payment tax',
       },
       {
         label: 'People',

@@ -73,6 +73,10 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
       import('../../features/org/org-settings-page.tsx').then((m) => as(m.OrgSettingsPage)),
   },
   {
+    paths: ['/orgs/:orgId/settings/billing'],
+    load: () => import('../../features/billing/billing-page.tsx').then((m) => as(m.BillingPage)),
+  },
+  {
     paths: ['/orgs/:orgId/settings/people'],
     load: () => import('../../features/member/people-page.tsx').then((m) => as(m.PeoplePage)),
   },

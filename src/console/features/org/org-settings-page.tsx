@@ -8,9 +8,8 @@ import { Page } from '../../ui/page/page.tsx';
 import { OrgDangerZone } from './org-danger-zone.tsx';
 import { OrgDefaultsForm } from './org-defaults-form.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
-import { OrgPlanSummary } from './org-plan-summary.tsx';
 
-/** An organisation's name, defaults, plan and deletion. */
+/** An organisation's name, defaults and deletion. */
 export function OrgSettingsPage() {
   const { orgId = '' } = useParams();
   const query = useGetOrg(orgId);
@@ -22,7 +21,6 @@ export function OrgSettingsPage() {
         <Stack gap={40}>
           <OrgNameForm key={org.id} org={org} />
           <OrgDefaultsForm key={org.etag} org={org} />
-          <OrgPlanSummary org={org} />
           <OrgDangerZone org={org} />
         </Stack>
       ) : error ? (

@@ -42,7 +42,7 @@ export function RunErrorBlock({
   const isDraftWrong = errors.length > 0 && errors.every(isOfDraft);
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     billing: (
-      <LinkButton variant="default" to={paths.orgSettings(orgId)}>
+      <LinkButton variant="default" to={paths.billing(orgId)}>
         View balance
       </LinkButton>
     ),

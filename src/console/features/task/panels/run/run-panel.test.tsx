@@ -193,7 +193,7 @@ describe('running from the panel', () => {
     const error = await screen.findByRole('alert');
     expect(within(error).getByText(MESSAGES.task.balance)).toBeTruthy();
     const link = within(error).getByRole('link', { name: 'View balance' });
-    expect(link.getAttribute('href')).toBe('/orgs/org_1/settings/general');
+    expect(link.getAttribute('href')).toBe('/orgs/org_1/settings/billing');
     expect(field).toHaveProperty('value', 'It broke');
   });
 

@@ -1,9 +1,13 @@
 import { Text } from '@mantine/core';
-import type { Org } from '#generated/model/index.ts';
-import { StatusBadge, type Tone } from '../../ui/display/status-badge.tsx';
-import { formatDateTime } from '../../ui/display/time.tsx';
-import { FormSection } from '../../ui/form/form.tsx';
-import { readOrgPlan } from './org-plan.ts';
+import { useParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { readOrgPlan } from '#console/modules/org/org-plan.ts';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
+import { formatDateTime } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { useGetOrg } from '#generated/api/org/org.ts';
 
 const statuses: Readonly<Record<string, { label: string; tone: Tone }>> = {
   free: { label: 'Free', tone: 'neutral' },
@@ -13,16 +17,18 @@ const statuses: Readonly<Record<string, { label: string; tone: Tone }>> = {
   canceled: { label: 'Cancelled', tone: 'danger' },
 };
 
-/** The status of the organisation's plan. */
-export function OrgPlanSummary({ org }: { org: Org }) {
-  const plan = readOrgPlan(org);
+/** The organisation's plan. */
+export function PlanTab() {
+  const { orgId = '' } = useParams();
+  const query = useGetOrg(orgId);
+  const error = failureOf(query);
+  if (!query.data)
+    return error ? <ErrorState error={error} onRetry={query.refetch} /> : <FormSkeleton />;
+  const plan = readOrgPlan(query.data);
   const status = statuses[plan.planStatus ?? 'free'] ?? { label: plan.planStatus, tone: 'neutral' };
   const notes = [
     plan.planInterval && `Billed ${plan.planInterval}.`,
     plan.trialEndsAt && `Trial ends on ${formatDateTime(plan.trialEndsAt)}.`,
-    plan.gracePeriodEndsAt && `Runs stop on ${formatDateTime(plan.gracePeriodEndsAt)}.`,
-    plan.pendingPlan &&
-      `Changes to ${plan.pendingPlan}${plan.pendingPlanDate ? ` on ${formatDateTime(plan.pendingPlanDate)}` : ''}.`,
   ].filter(Boolean);
   return (
     <FormSection title="Plan">

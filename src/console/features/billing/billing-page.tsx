@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { NavTabs } from '#console/ui/navigation/nav-tabs.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { BILLING_TABS } from './billing-tabs.ts';
+
+/** `/orgs/:orgId/settings/billing`: what an organisation pays, and for what. */
+export function BillingPage() {
+  const { orgId = '' } = useParams();
+  const [wanted] = useQueryParam('tab');
+  const current = BILLING_TABS.find(({ id }) => id === wanted) ?? BILLING_TABS[0];
+  const tabs = BILLING_TABS.map(({ id, label }, index) => ({
+    label,
+    to: paths.billing(orgId, index === 0 ? undefined : id),
+    current: id === current?.id,
+  }));
+  return (
+    <Page title="Billing" area="Settings" tabs={<NavTabs label="Billing" tabs={tabs} />}>
+      <Suspense fallback={<FormSkeleton />}>{current && <current.Tab key={orgId} />}</Suspense>
+    </Page>
+  );
+}

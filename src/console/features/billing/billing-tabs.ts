@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+
+interface BillingTab {
+  /** Its value in the URL. */
+  id: string;
+  label: string;
+  Tab: ComponentType;
+}
+
+/** The tabs of the billing page; the first is shown without `?tab=`. Each loads when it is opened. */
+export const BILLING_TABS: readonly BillingTab[] = [
+  {
+    id: 'plan',
+    label: 'Plan',
+    Tab: lazy(() => import('./plan/plan-tab.tsx').then((m) => ({ default: m.PlanTab }))),
+  },
+];
