@@ -17,7 +17,7 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
   const assist = useAssist();
   const write = async () => {
     const before = tool.description;
-    const { definition } = draft.store.getState();
+    const { content: definition } = draft.store.getState();
     const response = await assist.ask({
       helper: 'describe_tool',
       tool_name: tool.name,

@@ -10,8 +10,8 @@ import classes from './assist-panel.module.css';
 import { AssistStatus } from './assist-status.tsx';
 import { useAssist } from './use-assist.ts';
 
-const PromptDiff = lazy(() =>
-  import('../panels/revisions/prompt-diff.tsx').then((m) => ({ default: m.PromptDiff })),
+const WordDiff = lazy(() =>
+  import('#console/ui/editor/word-diff.tsx').then((m) => ({ default: m.WordDiff })),
 );
 
 interface ImprovePromptProps {
@@ -26,7 +26,7 @@ interface ImprovePromptProps {
  */
 export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   const { draft } = useEditor();
-  const now = useDraft((state) => state.definition[field]);
+  const now = useDraft((state) => state.content[field]);
   const [instruction, setInstruction] = useState('');
   const assist = useAssist();
   const { status, response } = assist;
@@ -35,12 +35,12 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
 
   const ask = () => {
     if (instruction.trim() === '' || running) return;
-    const { definition } = draft.store.getState();
+    const { content: definition } = draft.store.getState();
     void assist.ask({ helper: 'improve_prompt', field, wish: instruction.trim(), definition });
   };
   const write = (text: string) => draft.edit((definition) => ({ ...definition, [field]: text }));
   const apply = (text: string) => {
-    const before = draft.store.getState().definition[field];
+    const before = draft.store.getState().content[field];
     write(text);
     onClose();
     toast.undo(`${label} improved`, () => write(before));
@@ -82,7 +82,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
       </Group>
       {result !== null && (
         <Suspense>
-          <PromptDiff
+          <WordDiff
             before={`${now}\n`}
             after={`${result}\n`}
             label={`Changes to the ${label.toLowerCase()}`}
@@ -110,7 +110,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
 
 /** Models sometimes drop variables or invent new ones. A diff of a long prompt hides that, so it is spelt out. */
 function VariableChanges({ before, after }: { before: string; after: string }) {
-  const known = useDraft((state) => state.definition.variables);
+  const known = useDraft((state) => state.content.variables);
   const { gone, unknown } = variableChanges(before, after, known);
   if (gone.length === 0 && unknown.length === 0) return null;
   return (

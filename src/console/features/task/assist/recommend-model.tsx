@@ -30,13 +30,13 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
   const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id;
 
   useEffect(() => {
-    const { definition } = draft.store.getState();
+    const { content: definition } = draft.store.getState();
     void ask({ helper: 'recommend_model', priority, definition });
   }, [ask, draft, priority]);
 
   const write = (id: string) => draft.edit((definition) => ({ ...definition, model_id: id }));
   const take = (id: string) => {
-    const before = draft.store.getState().definition.model_id;
+    const before = draft.store.getState().content.model_id;
     write(id);
     onClose();
     toast.undo(`Model changed to ${nameOf(id)}`, () => write(before));

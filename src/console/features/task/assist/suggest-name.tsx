@@ -28,7 +28,7 @@ export function SuggestName({ task, onClose }: SuggestNameProps) {
     assist.response?.result.helper === 'suggest_names' ? assist.response.result.names : [];
 
   useEffect(() => {
-    void ask({ helper: 'suggest_names', definition: draft.store.getState().definition });
+    void ask({ helper: 'suggest_names', definition: draft.store.getState().content });
   }, [ask, draft]);
 
   const rename = async (name: string) => {

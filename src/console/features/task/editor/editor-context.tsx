@@ -2,17 +2,17 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { StoreApi } from 'zustand/vanilla';
+import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
+import type { DraftState } from '#console/modules/draft/draft-types.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import type { FieldError, Task } from '#generated/model/index.ts';
-import type { DraftSync } from './draft/draft-sync.ts';
-import type { DraftState } from './draft/draft-types.ts';
+import type { FieldError, Task, TaskDefinition } from '#generated/model/index.ts';
 import type { EditorUi } from './editor-ui.ts';
 import { messageAt, shownProblems } from './problems/problems.ts';
 
 /** Shared by all parts of an open editor. */
 export interface Editor {
   address: TaskAddress;
-  draft: DraftSync;
+  draft: DraftSync<TaskDefinition>;
   ui: StoreApi<EditorUi>;
   /** Why editing is disabled; null when it is allowed. */
   readOnly: string | null;
@@ -29,7 +29,7 @@ export function useEditor(): Editor {
 }
 
 /** Selects from the draft; renders again only when the selected part changes. */
-export function useDraft<T>(select: (state: DraftState) => T): T {
+export function useDraft<T>(select: (state: DraftState<TaskDefinition>) => T): T {
   return useStore(useEditor().draft.store, select);
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
+import { DraftWatch } from '#console/modules/draft/draft-watch.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -11,8 +13,6 @@ import { Page } from '#console/ui/page/page.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useRunControl } from '../panels/run/run-control.ts';
 import { TaskActions } from './actions/task-actions.tsx';
-import { DraftStatus } from './draft/draft-status.tsx';
-import { DraftWatch } from './draft/draft-watch.tsx';
 import { useEditor } from './editor-context.tsx';
 import classes from './editor-frame.module.css';
 import { EditorPane } from './editor-pane.tsx';
@@ -23,9 +23,13 @@ import { SaveRevision } from './revision/save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { usePaneTab } from './use-pane-tab.ts';
 
+const DefinitionConflict = lazy(() =>
+  import('./conflict/definition-conflict.tsx').then((m) => ({ default: m.DefinitionConflict })),
+);
+
 /** The header and the panes below it. */
 export function EditorFrame({ task }: { task: Task }) {
-  const { address, readOnly } = useEditor();
+  const { address, draft, readOnly } = useEditor();
   const [conflictShown, setConflictShown] = useState(false);
   const navigate = useNavigate();
   const pane = usePaneTab();
@@ -44,7 +48,7 @@ export function EditorFrame({ task }: { task: Task }) {
     <>
       {task.archived_at !== null && <StatusBadge tone="warning">Archived</StatusBadge>}
       <ActiveRevision task={task} />
-      <DraftStatus onConflict={() => setConflictShown(true)} />
+      <DraftStatus draft={draft} readOnly={readOnly} onConflict={() => setConflictShown(true)} />
     </>
   );
 
@@ -86,7 +90,13 @@ export function EditorFrame({ task }: { task: Task }) {
         left={<EditorPane />}
         right={<SidePanel task={task} />}
       />
-      <DraftWatch conflictShown={conflictShown} onConflictShown={setConflictShown} />
+      <DraftWatch
+        draft={draft}
+        what="task"
+        ConflictDialog={DefinitionConflict}
+        conflictShown={conflictShown}
+        onConflictShown={setConflictShown}
+      />
     </Page>
   );
 }

@@ -71,7 +71,7 @@ export function SidePanel({ task }: { task: Task }) {
   const { side } = usePaneTab();
 
   const restore = (definition: TaskDefinition, number: number) => {
-    const before = draft.store.getState().definition;
+    const before = draft.store.getState().content;
     draft.restore(definition, number);
     toast.undo(`Revision ${number} restored as draft`, () => draft.edit(() => before));
   };
@@ -106,14 +106,14 @@ const PAUSE_MS = 200;
 /** The draft, debounced, so that panels showing it don't slow down typing. */
 function useSettledDefinition(): TaskDefinition {
   const { draft } = useEditor();
-  const [definition, setDefinition] = useState(() => draft.store.getState().definition);
+  const [definition, setDefinition] = useState(() => draft.store.getState().content);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setDefinition(draft.store.getState().definition);
+    setDefinition(draft.store.getState().content);
     const stop = draft.store.subscribe((state, before) => {
-      if (state.definition === before.definition) return;
+      if (state.content === before.content) return;
       clearTimeout(timer);
-      timer = setTimeout(() => setDefinition(state.definition), PAUSE_MS);
+      timer = setTimeout(() => setDefinition(state.content), PAUSE_MS);
     });
     return () => {
       stop();

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useDraftSync } from '#console/modules/draft/use-draft-sync.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { localWork } from '#console/modules/user/local-work.ts';
 import type { Task, TaskDraft } from '#generated/model/index.ts';
-import { useDraftSync } from './draft/use-draft-sync.ts';
+import { createDraftServer, isDefinition, toServerDraft } from './draft/draft-server.ts';
 import { type Editor, EditorContext } from './editor-context.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { createEditorUi } from './editor-ui.ts';
@@ -20,7 +23,14 @@ interface TaskEditorProps extends Pick<Editor, 'EvaluatePanel'> {
 export function TaskEditor({ task, loaded, fresh, EvaluatePanel }: TaskEditorProps) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
   const address = useMemo(() => ({ orgId, projectId, taskId }), [orgId, projectId, taskId]);
-  const draft = useDraftSync(address, loaded, fresh);
+  const queryClient = useQueryClient();
+  const draft = useDraftSync({
+    name: localWork.draft + taskId,
+    loaded: toServerDraft(loaded),
+    fresh,
+    server: () => createDraftServer(address, queryClient),
+    isContent: isDefinition,
+  });
   const [ui] = useState(createEditorUi);
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
   const { known } = useModels(orgId);

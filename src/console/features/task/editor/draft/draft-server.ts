@@ -1,22 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isApiError } from '#console/api/api-error.ts';
+import type { DraftServer, ServerDraft } from '#console/modules/draft/draft-types.ts';
+import { saveFailure } from '#console/modules/draft/save-failure.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   getGetTaskDraftQueryKey,
   getTaskDraft,
   replaceTaskDraft,
 } from '#generated/api/task/task.ts';
-import type { TaskDraft } from '#generated/model/index.ts';
-import type { DraftServer, SaveFailure } from './draft-types.ts';
+import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
+
+/** A task's draft, as drafts of all kinds are saved. */
+export function toServerDraft(draft: TaskDraft): ServerDraft<TaskDefinition> {
+  const { definition: content, etag, updated_by, updated_at } = draft;
+  return { content, etag, updated_by, updated_at };
+}
 
 /** The draft's connection to the product API. Responses are also written to the query cache. */
 export function createDraftServer(
   { orgId, projectId, taskId }: TaskAddress,
   queryClient: QueryClient,
-): DraftServer {
+): DraftServer<TaskDefinition> {
   const remember = (draft: TaskDraft) => {
     queryClient.setQueryData(getGetTaskDraftQueryKey(orgId, projectId, taskId), draft);
-    return draft;
+    return toServerDraft(draft);
   };
   return {
     async save(definition, etag, restoredFrom) {
@@ -25,13 +31,15 @@ export function createDraftServer(
       return remember(await replaceTaskDraft(orgId, projectId, taskId, body, headers));
     },
     load: async () => remember(await getTaskDraft(orgId, projectId, taskId)),
-    failure,
+    failure: saveFailure,
   };
 }
 
-function failure(error: unknown): SaveFailure {
-  if (!isApiError(error) || error.status === 0) return 'unreachable';
-  if (error.status === 412) return 'stale';
-  if (error.status === 429 || error.status >= 500) return 'busy';
-  return 'refused';
+/** Whether a value that this device stored is a definition, as far as the editor needs it. */
+export function isDefinition(value: unknown): value is TaskDefinition {
+  if (typeof value !== 'object' || value === null) return false;
+  const { system_prompt, user_prompt, variables } = value as Partial<TaskDefinition>;
+  return (
+    typeof system_prompt === 'string' && typeof user_prompt === 'string' && Array.isArray(variables)
+  );
 }

@@ -19,7 +19,7 @@ const RecommendModel = lazy(() =>
 /** The task's model and its parameters. */
 export function ModelSection() {
   const { address, draft, readOnly } = useEditor();
-  const modelId = useDraft((state) => state.definition.model_id);
+  const modelId = useDraft((state) => state.content.model_id);
   const { models, error } = useModels(address.orgId);
   const problems = useProblemCount('/model_id', '/parameters');
   const problem = useProblem('/model_id');

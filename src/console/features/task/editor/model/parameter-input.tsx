@@ -21,7 +21,7 @@ interface ParameterInputProps {
 export function ParameterInput(props: ParameterInputProps) {
   const { name, label, description, min, max, step, locked, unsupported } = props;
   const { draft } = useEditor();
-  const value = useDraft((state) => state.definition.parameters[name]);
+  const value = useDraft((state) => state.content.parameters[name]);
   const problem = useProblem(`/parameters/${name}`);
   const [typed, setTyped] = useState<string | null>(null);
   const isSet = value !== undefined;

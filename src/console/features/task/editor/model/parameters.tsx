@@ -13,7 +13,7 @@ interface ParametersProps {
 
 /** The parameters of the model request. Those that few tasks need are folded, unless one of them is set. */
 export function Parameters({ model, locked }: ParametersProps) {
-  const isMoreSet = useDraft(({ definition: { parameters } }) =>
+  const isMoreSet = useDraft(({ content: { parameters } }) =>
     [
       parameters.stop,
       parameters.seed,

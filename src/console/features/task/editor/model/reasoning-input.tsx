@@ -24,7 +24,7 @@ const EFFORTS = Object.keys(LABELS) as ReasoningEffort[];
 /** How much the model reasons before it answers. */
 export function ReasoningInput({ locked, unsupported }: ReasoningInputProps) {
   const { draft } = useEditor();
-  const value = useDraft((state) => state.definition.parameters.reasoning_effort);
+  const value = useDraft((state) => state.content.parameters.reasoning_effort);
   const problem = useProblem('/parameters/reasoning_effort');
   const set = (given: string) =>
     draft.edit((definition) => {

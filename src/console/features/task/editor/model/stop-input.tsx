@@ -14,7 +14,7 @@ interface StopInputProps {
 /** The texts at which the output ends. */
 export function StopInput({ locked, unsupported }: StopInputProps) {
   const { draft } = useEditor();
-  const value = useDraft((state) => state.definition.parameters.stop);
+  const value = useDraft((state) => state.content.parameters.stop);
   const problem = useProblem('/parameters/stop');
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && readStop(typed) === null;

@@ -12,7 +12,7 @@ const POINTER = '/output_format/fields';
 /** The output's fields as a tree. */
 export function OutputFields() {
   const { draft, readOnly } = useEditor();
-  const fields = useDraft((state) => state.definition.output_format.fields) ?? [];
+  const fields = useDraft((state) => state.content.output_format.fields) ?? [];
   const empty = useProblem(POINTER);
   const edit = useCallback<EditFields>(
     (change) =>

@@ -25,7 +25,7 @@ const KINDS = [
 /** The output format: text, or an object with fields. */
 export function OutputSection() {
   const { draft, readOnly } = useEditor();
-  const { type, fields = [] } = useDraft((state) => state.definition.output_format);
+  const { type, fields = [] } = useDraft((state) => state.content.output_format);
   const problems = useProblemCount('/output_format');
   const [isSchema, setIsSchema] = useState(false);
   const choose = (to: string) => {

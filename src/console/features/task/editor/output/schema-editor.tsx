@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { same } from '#console/modules/draft/canonical.ts';
 import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
 import { type FormatOfSchema, outputFormatOfText } from '#core/task/output/output-from-schema.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { OutputFormat } from '#generated/model/index.ts';
-import { same } from '../draft/canonical.ts';
 import { useDraft, useEditor } from '../editor-context.tsx';
 import classes from './output-section.module.css';
 
@@ -15,7 +15,7 @@ const PAUSE_MS = 250;
  */
 export function SchemaEditor() {
   const { draft, readOnly } = useEditor();
-  const format = useDraft((state) => state.definition.output_format);
+  const format = useDraft((state) => state.content.output_format);
   const [text, setText] = useState(() => textOf(format));
   const [found, setFound] = useState<FormatOfSchema | null>(null);
   /** The format that the text was last converted to; any other format came from elsewhere. */

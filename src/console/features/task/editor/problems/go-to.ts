@@ -21,8 +21,7 @@ export function goTo({ ui, draft }: Pick<Editor, 'ui' | 'draft'>, pointer: strin
   const [, first = ''] = pointer.split('/');
   const section = sections[first];
   if (section) setSection(ui, section, true);
-  for (const row of rowsAt(pointer, draft.store.getState().definition))
-    setRow(ui, rowId(row), true);
+  for (const row of rowsAt(pointer, draft.store.getState().content)) setRow(ui, rowId(row), true);
   show(pointer, performance.now() + PATIENCE_MS);
 }
 

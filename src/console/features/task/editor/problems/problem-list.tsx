@@ -9,7 +9,7 @@ import { shownProblems } from './problems.ts';
 /** Everything that prevents saving a revision, each with a button that goes to it. */
 export function ProblemList({ onGoTo }: { onGoTo: (pointer: string) => void }) {
   const problems = useEditorUi(useShallow(shownProblems));
-  const definition = useDraft((state) => state.definition);
+  const definition = useDraft((state) => state.content);
   return (
     <div className={classes.problems} role="alert">
       <p className={classes.heading}>

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { checkDefinition, type KnownModel } from '#core/task/definition/definition.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
-import type { FieldError } from '#generated/model/index.ts';
-import type { DraftSync } from '../draft/draft-sync.ts';
+import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 import type { EditorUi } from '../editor-ui.ts';
 
 const PAUSE_MS = 250;
@@ -26,7 +26,7 @@ const merelyMissing = new Set<string>([
  * @returns stops checking
  */
 export function watchProblems(
-  draft: DraftSync,
+  draft: DraftSync<TaskDefinition>,
   ui: StoreApi<EditorUi>,
   models: () => readonly KnownModel[] | undefined,
 ): () => void {
@@ -35,7 +35,7 @@ export function watchProblems(
     ui.setState({ broken: brokenRules(draft, models()) });
   };
   const stop = draft.store.subscribe((state, before) => {
-    if (state.definition === before.definition) return;
+    if (state.content === before.content) return;
     // This change may fix what the server refused. Saving again will tell.
     if (ui.getState().refused.length > 0) ui.setState({ refused: [] });
     clearTimeout(timer);
@@ -49,8 +49,11 @@ export function watchProblems(
 }
 
 /** Every rule that the draft breaks now. */
-export function brokenRules(draft: DraftSync, models?: readonly KnownModel[]): FieldError[] {
-  const { definition } = draft.store.getState();
+export function brokenRules(
+  draft: DraftSync<TaskDefinition>,
+  models?: readonly KnownModel[],
+): FieldError[] {
+  const { content: definition } = draft.store.getState();
   return checkDefinition(definition, models && { models });
 }
 

@@ -10,20 +10,20 @@ const PAUSE_MS = 400;
 /** Warns when the prompts probably exceed the model's context window. Counted after a pause in typing. */
 export function ContextWarning() {
   const { address, draft } = useEditor();
-  const modelId = useDraft((state) => state.definition.model_id);
-  const maxOutput = useDraft((state) => state.definition.parameters.max_output_tokens);
+  const modelId = useDraft((state) => state.content.model_id);
+  const maxOutput = useDraft((state) => state.content.parameters.max_output_tokens);
   const { models } = useModels(address.orgId);
   const [tokens, setTokens] = useState(0);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
-      const { system_prompt, user_prompt } = draft.store.getState().definition;
+      const { system_prompt, user_prompt } = draft.store.getState().content;
       setTokens(estimateTokens(system_prompt, user_prompt));
     };
     count();
     const stop = draft.store.subscribe((state, before) => {
-      if (state.definition === before.definition) return;
+      if (state.content === before.content) return;
       clearTimeout(timer);
       timer = setTimeout(count, PAUSE_MS);
     });

@@ -69,8 +69,8 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
   const { draft, readOnly } = useEditor();
   // Assistants run in the project, at its expense.
   const isGuest = useGuestReason() !== null;
-  const value = useDraft((state) => state.definition[field]);
-  const names = useDraft(useShallow((state) => namesInPrompts(state.definition)));
+  const value = useDraft((state) => state.content[field]);
+  const names = useDraft(useShallow((state) => namesInPrompts(state.content)));
   const problem = useProblem(`/${field}`);
   // The editor shows its own diagnostics; only errors it can't find come from here.
   const missing = value.trim() === '' && problem === MESSAGES.task.promptsNeeded;

@@ -14,10 +14,10 @@ import classes from './retrieval.module.css';
 /** Retrieval settings: the collections, the query variable, and how many passages the model receives. */
 export function RetrievalEditor() {
   const { draft, readOnly } = useEditor();
-  const retrieval = useDraft((state) => state.definition.retrieval);
+  const retrieval = useDraft((state) => state.content.retrieval);
   const names = useDraft(
     useShallow((state) =>
-      state.definition.variables.filter(({ type }) => !isFileType(type)).map(({ name }) => name),
+      state.content.variables.filter(({ type }) => !isFileType(type)).map(({ name }) => name),
     ),
   );
   const problem = useProblem('/retrieval');

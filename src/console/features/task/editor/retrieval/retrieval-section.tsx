@@ -9,7 +9,7 @@ const RetrievalEditor = lazy(() =>
 
 /** Retrieval over documents before the model is called. */
 export function RetrievalSection() {
-  const retrieval = useDraft((state) => state.definition.retrieval);
+  const retrieval = useDraft((state) => state.content.retrieval);
   const problems = useProblemCount('/retrieval');
   return (
     <Section

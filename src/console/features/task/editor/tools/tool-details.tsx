@@ -1,12 +1,12 @@
 import { Input, Textarea, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
+import { same } from '#console/modules/draft/canonical.ts';
 import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { readObjectSchema } from '#core/json/object-schema.ts';
 import { TOOL_FAILURES_ALLOWED, TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import type { FieldError, TaskTool } from '#generated/model/index.ts';
 import { DescribeTool } from '../../assist/describe-tool.tsx';
-import { same } from '../draft/canonical.ts';
 import { useProblem, useProblems } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
 import { SavedReplies } from './saved-replies.tsx';

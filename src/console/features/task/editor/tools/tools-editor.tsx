@@ -18,7 +18,7 @@ const none: TaskTool[] = [];
 /** The task's tools, and the tool choice. */
 export function ToolsEditor() {
   const { draft, ui, readOnly } = useEditor();
-  const tools = useDraft((state) => state.definition.tools) ?? none;
+  const tools = useDraft((state) => state.content.tools) ?? none;
   const locked = readOnly !== null;
   const edit = (change: (tools: TaskTool[]) => TaskTool[]) =>
     draft.edit(({ tools: now = [], ...definition }) => {
@@ -100,7 +100,7 @@ const choices: { value: ToolChoice['type']; label: string }[] = [
 
 function ChoiceField({ tools }: { tools: readonly TaskTool[] }) {
   const { draft, readOnly } = useEditor();
-  const choice = useDraft((state) => state.definition.tool_choice);
+  const choice = useDraft((state) => state.content.tool_choice);
   const problem = useProblem('/tool_choice');
   if (tools.length === 0 && !choice) return null;
   const set = (value: string) =>

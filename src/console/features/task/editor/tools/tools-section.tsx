@@ -9,7 +9,7 @@ const ToolsEditor = lazy(() =>
 
 /** The tools the model may call. */
 export function ToolsSection() {
-  const count = useDraft((state) => state.definition.tools?.length ?? 0);
+  const count = useDraft((state) => state.content.tools?.length ?? 0);
   const problems = useProblemCount('/tools', '/tool_choice');
   return (
     <Section

@@ -36,7 +36,7 @@ interface VariableRowProps {
 export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
   const { id, index, reorder, onRemove } = props;
   const { draft, ui, readOnly } = useEditor();
-  const variable = useDraft((state) => state.definition.variables[index]);
+  const variable = useDraft((state) => state.content.variables[index]);
   const pointer = `/variables/${index}`;
   const problem = useRowProblem(id, pointer);
   if (!variable) return null;
@@ -67,7 +67,7 @@ export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
               taken={(other) =>
                 draft.store
                   .getState()
-                  .definition.variables.some((v, i) => i !== index && v.name === other)
+                  .content.variables.some((v, i) => i !== index && v.name === other)
               }
               onCommit={rename}
             />

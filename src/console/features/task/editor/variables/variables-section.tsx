@@ -18,7 +18,7 @@ import { VariableRow } from './variable-row.tsx';
 /** The task's input variables. */
 export function VariablesSection() {
   const { draft, ui, readOnly } = useEditor();
-  const ids = useDraft(useShallow((state) => state.definition.variables.map(rowId)));
+  const ids = useDraft(useShallow((state) => state.content.variables.map(rowId)));
   const shown = useFirstRows(ids);
   const problems = useProblemCount('/variables');
   const reorder = useReorder(ids.length, (from, to) =>
@@ -30,7 +30,7 @@ export function VariablesSection() {
 
   const add = () => {
     draft.edit((definition) => addVariable(definition, freeName(definition)));
-    const added = draft.store.getState().definition.variables.at(-1);
+    const added = draft.store.getState().content.variables.at(-1);
     setSection(ui, 'variables', true);
     if (!added) return;
     const id = rowId(added);
@@ -40,14 +40,14 @@ export function VariablesSection() {
 
   const remove = useCallback(
     (index: number) => {
-      const { variables } = draft.store.getState().definition;
+      const { variables } = draft.store.getState().content;
       const removed = variables[index];
       if (!removed) return;
       const put = (list: typeof variables) =>
         draft.edit((definition) => ({ ...definition, variables: list }));
       put(variables.filter((_, i) => i !== index));
       toast.undo(`Variable “${removed.name}” removed`, () => {
-        const now = draft.store.getState().definition.variables;
+        const now = draft.store.getState().content.variables;
         put([...now.slice(0, index), removed, ...now.slice(index)]);
       });
     },
@@ -91,7 +91,7 @@ export function VariablesSection() {
 /** Whether calls must send exactly the variables' types. */
 function StrictInputs() {
   const { draft, readOnly } = useEditor();
-  const strict = useDraft((state) => state.definition.strict_inputs ?? false);
+  const strict = useDraft((state) => state.content.strict_inputs ?? false);
   return (
     <div className={classes.setting}>
       <PlainCheckbox

@@ -2,8 +2,10 @@ import { ActionIcon, Select, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { same } from '#console/modules/draft/canonical.ts';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { WordDiff } from '#console/ui/editor/word-diff.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -13,8 +15,6 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/revision/revision.ts';
 import { useGetTaskDraft } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
-import { same } from '../../editor/draft/canonical.ts';
-import { PromptDiff } from './prompt-diff.tsx';
 import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';
 import { TaskContractCompare } from './task-contract-compare.tsx';
@@ -184,7 +184,7 @@ function Prompts({ before, after, names, split }: Definitions) {
             <SectionTitle order={3} note={names}>
               {title}
             </SectionTitle>
-            <PromptDiff
+            <WordDiff
               before={before[key]}
               after={after[key]}
               label={`${title}, ${names}`}
@@ -215,7 +215,7 @@ function Settings({ before, after, names, split }: Definitions) {
       <SectionTitle order={3} note={names}>
         {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
       </SectionTitle>
-      <PromptDiff
+      <WordDiff
         before={written(before[key])}
         after={written(after[key])}
         label={`${settings[key]}, ${names}`}

@@ -1,5 +1,3 @@
-import type { TaskDefinition } from '#generated/model/index.ts';
-
 /**
  * Serialises a value independently of key order: a database may return keys in another order. Absent keys and undefined
  * ones are equal.
@@ -16,9 +14,9 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** A short fingerprint of a definition (53 bits; not for security). */
-export function fingerprint(definition: TaskDefinition): string {
-  const text = canonical(definition);
+/** A short fingerprint of a value (53 bits; not for security). */
+export function fingerprint(value: unknown): string {
+  const text = canonical(value);
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {

@@ -4,7 +4,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import classes from './conflict.module.css';
 import { type Merge, mergeAbove, mergeBeside } from './merge-view.ts';
 
-interface PromptMergeProps {
+interface TextMergeProps {
   label: string;
   versions: { before: string; theirs: string; mine: string };
   /** The current result. */
@@ -12,8 +12,8 @@ interface PromptMergeProps {
   onEdit: (text: string) => void;
 }
 
-/** A prompt's version, and the editable result with the differences. */
-export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProps) {
+/** A version of a text, and the editable result with the differences. */
+export function TextMerge({ label, versions, result, onEdit }: TextMergeProps) {
   const [shown, setShown] = useState<keyof typeof versions>('theirs');
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const place = useRef<HTMLDivElement>(null);

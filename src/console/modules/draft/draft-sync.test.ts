@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { AUTOSAVE_MS, createDraftSync } from './draft-sync.ts';
-import { fakeServer, fakeTabs, open, settle, type, withPrompt } from './draft-test-kit.ts';
+import { fakeServer, fakeTabs, isNote, open, settle, type, withText } from './draft-test-kit.ts';
 import { DraftNotSaved, type SaveFailure } from './draft-types.ts';
 
 beforeEach(() => {
@@ -22,11 +22,11 @@ describe('autosave', () => {
     expect(server.writes).toEqual([]);
     expect(state().status).toBe('dirty');
     await settle(1);
-    expect(server.writes).toEqual([{ user_prompt: 'two', etag: '"1"', restoredFrom: null }]);
+    expect(server.writes).toEqual([{ text: 'two', etag: '"1"', restoredFrom: null }]);
     expect(state()).toMatchObject({ status: 'saved', base: { etag: '"2"' } });
     type(sync, 'three');
     await settle();
-    expect(server.writes[1]).toMatchObject({ user_prompt: 'three', etag: '"2"' });
+    expect(server.writes[1]).toMatchObject({ text: 'three', etag: '"2"' });
   });
 
   it('saves continuous typing every few seconds', async () => {
@@ -51,11 +51,11 @@ describe('autosave', () => {
     await settle();
     type(sync, 'four');
     await settle();
-    expect(server.writes.map((w) => w.user_prompt)).toEqual(['two']);
+    expect(server.writes.map((w) => w.text)).toEqual(['two']);
     server.hold = null;
     release();
     await settle();
-    expect(server.writes.map((w) => w.user_prompt)).toEqual(['two', 'four']);
+    expect(server.writes.map((w) => w.text)).toEqual(['two', 'four']);
     expect(server.mostAtOnce).toBe(1);
     expect(state().status).toBe('saved');
   });
@@ -76,7 +76,7 @@ describe('autosave', () => {
 
   it('sends the revision it was restored from, once', async () => {
     const { server, sync } = open();
-    sync.restore(withPrompt('old'), 3);
+    sync.restore(withText('old'), 3);
     await settle();
     type(sync, 'older');
     await settle();
@@ -107,7 +107,7 @@ describe('flush', () => {
     server.hold = null;
     release();
     await expect(flushed).resolves.toBe('"3"');
-    expect(server.draft.definition.user_prompt).toBe('three');
+    expect(server.draft.content.text).toBe('three');
   });
 
   it.each<SaveFailure>(['unreachable', 'busy', 'refused'])(
@@ -122,7 +122,7 @@ describe('flush', () => {
 
   it('rejects in a conflict', async () => {
     const { server, sync } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(sync, 'mine');
     await expect(sync.flush()).rejects.toMatchObject({ status: 'conflict' });
   });
@@ -135,16 +135,16 @@ describe('without a response', () => {
     type(sync, 'two');
     await settle();
     expect(state()).toMatchObject({ status: 'offline', storedLocally: true });
-    expect(keeper.read()?.definition.user_prompt).toBe('two');
+    expect(keeper.read()?.content.text).toBe('two');
     type(sync, 'three');
     await settle(300);
-    expect(keeper.read()?.definition.user_prompt).toBe('three');
+    expect(keeper.read()?.content.text).toBe('three');
     await settle(60_000);
     expect(server.writes.length).toBeLessThan(9);
     server.failWith = null;
     await settle(30_000);
     expect(state().status).toBe('saved');
-    expect(server.draft.definition.user_prompt).toBe('three');
+    expect(server.draft.content.text).toBe('three');
     expect(keeper.read()).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('without a response', () => {
     type(sync, 'three');
     await settle(2000);
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
-    expect(server.draft.definition.user_prompt).toBe('three');
+    expect(server.draft.content.text).toBe('three');
   });
 
   it("doesn't repeat a refused write until something changes", async () => {
@@ -195,7 +195,12 @@ describe('without a response', () => {
       },
     };
     const tabs = fakeTabs();
-    const keeper = createDraftKeeper('task_1', tabs.name, full as unknown as Storage);
+    const keeper = createDraftKeeper(
+      'task-draft:task_1',
+      tabs.name,
+      isNote,
+      full as unknown as Storage,
+    );
     const sync = createDraftSync({ draft: server.draft, server, keeper, tabs });
     open.stops.push(sync.start());
     type(sync, 'two');

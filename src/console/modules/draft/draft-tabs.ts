@@ -1,7 +1,7 @@
-/** Messages about one task between the tabs of a browser. */
+/** Messages about one draft between the tabs of a browser. */
 type TabMessage = { from: string; kind: 'hello' | 'here' | 'saved' | 'bye' };
 
-/** The other tabs in which the same task is open. */
+/** The other tabs in which the same draft is open. */
 export interface DraftTabs {
   /** This tab's name: survives a reload and is unique per tab. */
   readonly name: string;
@@ -31,8 +31,8 @@ function tabName(): string {
   return name;
 }
 
-/** @param taskId the open task */
-export function createDraftTabs(taskId: string): DraftTabs {
+/** @param draft the name of the open draft */
+export function createDraftTabs(draft: string): DraftTabs {
   const name = tabName();
   const others = new Set<string>();
   let channel: BroadcastChannel | null = null;
@@ -42,7 +42,7 @@ export function createDraftTabs(taskId: string): DraftTabs {
     others: () => others,
     open(on) {
       if (typeof BroadcastChannel === 'undefined') return;
-      channel = new BroadcastChannel(`task-draft:${taskId}`);
+      channel = new BroadcastChannel(draft);
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
         if (data.kind === 'saved') on.saved();
         if (data.kind === 'hello') say('here');

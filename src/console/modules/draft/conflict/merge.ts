@@ -1,5 +1,5 @@
 import { type Change, presentableDiff } from '@codemirror/merge';
-import { same } from '../draft/canonical.ts';
+import { same } from '../canonical.ts';
 
 /** The result of merging two versions, and how often both changed the same thing. */
 export interface Merged<T> {

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TaskDraft } from '#generated/model/index.ts';
 import { AUTOSAVE_MS } from './draft-sync.ts';
-import { fakeServer, fakeTabs, first, open, settle, type, withPrompt } from './draft-test-kit.ts';
+import {
+  fakeServer,
+  fakeTabs,
+  first,
+  type Note,
+  open,
+  settle,
+  type,
+  withText,
+} from './draft-test-kit.ts';
+import type { ServerDraft } from './draft-types.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,30 +23,30 @@ afterEach(() => {
 describe('someone else changed the draft', () => {
   it('uses their draft when nothing was changed here', async () => {
     const { server, sync, state } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     await sync.check();
     expect(state()).toMatchObject({ status: 'saved', conflict: null, arrivals: 1 });
-    expect(state().definition.user_prompt).toBe('hers');
+    expect(state().content.text).toBe('hers');
   });
 
   it('reports a conflict with both versions and their base, and writes nothing', async () => {
     const { server, sync, state } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(sync, 'mine');
     await settle(60_000);
     expect(state().status).toBe('conflict');
-    expect(state().conflict?.base.user_prompt).toBe('one');
-    expect(state().conflict?.theirs.definition.user_prompt).toBe('hers');
-    expect(state().definition.user_prompt).toBe('mine');
+    expect(state().conflict?.base.text).toBe('one');
+    expect(state().conflict?.theirs.content.text).toBe('hers');
+    expect(state().content.text).toBe('mine');
     type(sync, 'mine too');
     await settle(60_000);
-    expect(server.draft.definition.user_prompt).toBe('hers');
+    expect(server.draft.content.text).toBe('hers');
     expect(server.writes).toHaveLength(1);
   });
 
   it('is no conflict when both made the same change', async () => {
     const { server, sync, state } = open();
-    server.writeBySomeoneElse(withPrompt('same'));
+    server.writeBySomeoneElse(withText('same'));
     type(sync, 'same');
     await settle();
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
@@ -50,27 +59,27 @@ describe('someone else changed the draft', () => {
     await settle();
     await settle(1);
     expect(state().status).toBe('saved');
-    expect(server.draft.definition.user_prompt).toBe('two');
+    expect(server.draft.content.text).toBe('two');
   });
 
   it('writes the chosen version over theirs', async () => {
     const { server, sync, state } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(sync, 'mine');
     await settle();
-    sync.resolve(withPrompt('both'));
+    sync.resolve(withText('both'));
     await settle();
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
-    expect(server.draft.definition.user_prompt).toBe('both');
+    expect(server.draft.content.text).toBe('both');
   });
 
   it('writes nothing when theirs is chosen', async () => {
     const { server, sync, state, keeper } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(sync, 'mine');
     await settle();
     const writes = server.writes.length;
-    sync.resolve(withPrompt('hers'));
+    sync.resolve(withText('hers'));
     await settle();
     expect(server.writes).toHaveLength(writes);
     expect(state()).toMatchObject({ status: 'saved' });
@@ -79,21 +88,21 @@ describe('someone else changed the draft', () => {
 
   it('reports another conflict when they changed it again meanwhile', async () => {
     const { server, sync, state } = open();
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(sync, 'mine');
     await settle();
-    server.writeBySomeoneElse(withPrompt('hers again'));
-    sync.resolve(withPrompt('both'));
+    server.writeBySomeoneElse(withText('hers again'));
+    sync.resolve(withText('both'));
     await settle();
     expect(state().status).toBe('conflict');
-    expect(state().definition.user_prompt).toBe('both');
-    expect(server.draft.definition.user_prompt).toBe('hers again');
+    expect(state().content.text).toBe('both');
+    expect(server.draft.content.text).toBe('hers again');
   });
 
   it('notices changes from another tab immediately', async () => {
     const { server, sync, tabs, state } = open();
     type(sync, 'mine');
-    server.writeBySomeoneElse(withPrompt('other tab'));
+    server.writeBySomeoneElse(withText('other tab'));
     tabs.hearSaved();
     await settle(0);
     expect(state().status).toBe('conflict');
@@ -103,7 +112,7 @@ describe('someone else changed the draft', () => {
   it('ignores a response that is older than its own write', async () => {
     const { server, sync, state } = open();
     const old = server.draft;
-    let respond = (_draft: TaskDraft) => {};
+    let respond = (_draft: ServerDraft<Note>) => {};
     vi.spyOn(server, 'load').mockReturnValueOnce(
       new Promise((resolve) => {
         respond = resolve;
@@ -114,7 +123,7 @@ describe('someone else changed the draft', () => {
     await settle();
     respond(old);
     await check;
-    expect(state().definition.user_prompt).toBe('two');
+    expect(state().content.text).toBe('two');
   });
 });
 
@@ -134,10 +143,10 @@ describe('after a reload or a crash', () => {
   it('restores unsaved edits and saves them', async () => {
     const server = await crashAfter('typed');
     const { state } = open(server);
-    expect(state().definition.user_prompt).toBe('typed');
+    expect(state().content.text).toBe('typed');
     expect(state().recovered).toBe(true);
     await settle();
-    expect(server.draft.definition.user_prompt).toBe('typed');
+    expect(server.draft.content.text).toBe('typed');
     expect(state().status).toBe('saved');
   });
 
@@ -145,30 +154,30 @@ describe('after a reload or a crash', () => {
     const { sync, keeper } = open();
     type(sync, 'typed');
     window.dispatchEvent(new Event('pagehide'));
-    expect(keeper.read()?.definition.user_prompt).toBe('typed');
+    expect(keeper.read()?.content.text).toBe('typed');
   });
 
   it('reports a conflict when someone else changed the draft meanwhile', async () => {
     const server = await crashAfter('typed');
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     const { state } = open(server);
     expect(state().status).toBe('conflict');
-    expect(state().conflict?.base.user_prompt).toBe('one');
-    expect(state().definition.user_prompt).toBe('typed');
+    expect(state().conflict?.base.text).toBe('one');
+    expect(state().content.text).toBe('typed');
   });
 
   it('still reports a conflict that was open before', async () => {
     const server = fakeServer();
     const page = open(server);
-    server.writeBySomeoneElse(withPrompt('hers'));
+    server.writeBySomeoneElse(withText('hers'));
     type(page.sync, 'mine');
     await settle();
     window.dispatchEvent(new Event('pagehide'));
     vi.clearAllTimers();
     const { state } = open(server);
-    expect(state().conflict).toMatchObject({ base: { user_prompt: 'one' } });
-    expect(state().definition.user_prompt).toBe('mine');
-    expect(server.draft.definition.user_prompt).toBe('hers');
+    expect(state().conflict).toMatchObject({ base: { text: 'one' } });
+    expect(state().content.text).toBe('mine');
+    expect(server.draft.content.text).toBe('hers');
   });
 
   it('reports nothing when the last write had arrived after all', async () => {
@@ -194,11 +203,11 @@ describe('after a reload or a crash', () => {
     const alone = open(server, fakeTabs('tab-d'));
     await settle(250);
     expect(alone.state()).toMatchObject({ recovered: true });
-    expect(alone.state().definition.user_prompt).toBe('typed');
+    expect(alone.state().content.text).toBe('typed');
   });
 
   it('survives corrupt storage', () => {
-    localStorage.setItem('task-draft:task_1:tab-a', '{"definition":{"user_prompt":1}}');
+    localStorage.setItem('task-draft:task_1:tab-a', '{"content":{"text":1}}');
     expect(open().state()).toMatchObject({ status: 'saved', recovered: false });
   });
 });
@@ -209,13 +218,13 @@ describe('leaving', () => {
     type(sync, 'two');
     stop();
     await settle(0);
-    expect(server.draft.definition.user_prompt).toBe('two');
+    expect(server.draft.content.text).toBe('two');
     server.failWith = 'unreachable';
     const second = open(server);
     type(second.sync, 'three');
     second.stop();
     await settle(60_000);
     expect(server.writes).toHaveLength(2);
-    expect(second.keeper.read()?.definition.user_prompt).toBe('three');
+    expect(second.keeper.read()?.content.text).toBe('three');
   });
 });

@@ -1,5 +1,5 @@
 import { ShownError } from '#console/api/error-message.ts';
-import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
+import type { Actor } from '#generated/model/index.ts';
 
 /**
  * - `saved`: the server has everything
@@ -11,28 +11,36 @@ import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
  */
 export type SaveStatus = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict';
 
-/** Two versions with a common base. */
-export interface DraftConflict {
-  base: TaskDefinition;
-  theirs: TaskDraft;
+/** A draft as the server has it. `T` is what people edit: a task's definition, an article's text. */
+export interface ServerDraft<T> {
+  content: T;
+  etag: string;
+  updated_by: Actor;
+  updated_at: string;
 }
 
-export interface DraftState {
-  /** The definition on screen. */
-  definition: TaskDefinition;
+/** Two versions with a common base. */
+export interface DraftConflict<T> {
+  base: T;
+  theirs: ServerDraft<T>;
+}
+
+export interface DraftState<T> {
+  /** What is on screen. */
+  content: T;
   /** The server's draft as last reported. */
-  base: TaskDraft;
+  base: ServerDraft<T>;
   status: SaveStatus;
   /** When the server last acknowledged a write of this tab; null before the first. */
   savedAt: number | null;
   /** Why the last save failed. */
   failure: unknown;
-  conflict: DraftConflict | null;
+  conflict: DraftConflict<T> | null;
   /** False when the device can't store the edits: then only the open page holds them. */
   storedLocally: boolean;
   /** Whether edits left behind by an earlier page were restored. */
   recovered: boolean;
-  /** The other tabs of this browser in which the same task is open. */
+  /** The other tabs of this browser in which the same draft is open. */
   otherTabs: number;
   /** Counts changes from elsewhere (another tab or person) that arrived without a conflict. */
   arrivals: number;
@@ -47,9 +55,9 @@ export interface DraftState {
 export type SaveFailure = 'unreachable' | 'stale' | 'busy' | 'refused';
 
 /** How a draft reaches the server. */
-export interface DraftServer {
-  save(definition: TaskDefinition, etag: string, restoredFrom: number | null): Promise<TaskDraft>;
-  load(): Promise<TaskDraft>;
+export interface DraftServer<T> {
+  save(content: T, etag: string, restoredFrom: number | null): Promise<ServerDraft<T>>;
+  load(): Promise<ServerDraft<T>>;
   /** Classifies a rejection of the functions above. */
   failure(error: unknown): SaveFailure;
 }

@@ -1,27 +1,30 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
-import { useDraft, useEditor } from '../editor-context.tsx';
+import type { ConflictDialogProps } from './conflict/three-way.ts';
+import type { DraftSync } from './draft-sync.ts';
 import type { SaveStatus } from './draft-types.ts';
-
-const ConflictDialog = lazy(() =>
-  import('../conflict/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
-);
 
 /** States in which nothing is being sent: leaving now would keep the edits on this device only. */
 const notSyncing: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
 
-interface DraftWatchProps {
+interface DraftWatchProps<T> {
+  draft: DraftSync<T>;
+  /** What is edited, as in `open the task`. */
+  what: string;
+  /** The dialog that resolves a conflict. */
+  ConflictDialog: ComponentType<ConflictDialogProps<T>>;
   conflictShown: boolean;
   onConflictShown: (shown: boolean) => void;
 }
 
 /** Shows what happens to the draft elsewhere, and guards against leaving while it isn't saved. */
-export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) {
-  const { draft } = useEditor();
-  const conflict = useDraft((state) => state.conflict);
-  const arrivals = useDraft((state) => state.arrivals);
-  const recovered = useDraft((state) => state.recovered);
+export function DraftWatch<T>(props: DraftWatchProps<T>) {
+  const { draft, what, ConflictDialog, conflictShown, onConflictShown } = props;
+  const conflict = useStore(draft.store, (state) => state.conflict);
+  const arrivals = useStore(draft.store, (state) => state.arrivals);
+  const recovered = useStore(draft.store, (state) => state.recovered);
   const status = () => draft.store.getState().status;
   const show = useRef(onConflictShown);
 
@@ -56,7 +59,7 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
         when={() => notSyncing.includes(status())}
         message={() =>
           draft.store.getState().storedLocally
-            ? "Your changes haven't reached the server yet. They are saved locally and restored when you open the task in this browser again."
+            ? `Your changes haven't reached the server yet. They are saved locally and restored when you open the ${what} in this browser again.`
             : "Your changes aren't saved, and this browser can't store them. They will be lost."
         }
       />

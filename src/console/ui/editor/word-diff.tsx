@@ -3,10 +3,10 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { editorLook } from '#console/ui/editor/editor-look.ts';
-import classes from './revision-detail.module.css';
+import { editorLook } from './editor-look.ts';
+import classes from './word-diff.module.css';
 
-interface PromptDiffProps {
+interface WordDiffProps {
   before: string;
   after: string;
   label: string;
@@ -48,7 +48,7 @@ const theme = EditorView.theme({
 });
 
 /** A word diff of two texts: removed words are struck through, added ones marked. */
-export function PromptDiff({ before, after, label, split = false }: PromptDiffProps) {
+export function WordDiff({ before, after, label, split = false }: WordDiffProps) {
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

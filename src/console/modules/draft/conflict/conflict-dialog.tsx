@@ -4,40 +4,40 @@ import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import type { DraftSync } from '../draft/draft-sync.ts';
-import type { DraftConflict } from '../draft/draft-types.ts';
 import classes from './conflict.module.css';
 import { ConflictPart } from './conflict-part.tsx';
-import { allDecided, compareParts, type Decisions, resolveWith } from './three-way.ts';
+import {
+  allDecided,
+  type ConflictDialogProps,
+  compareParts,
+  type Decisions,
+  type Part,
+  type PartTable,
+  resolveWith,
+} from './three-way.ts';
 
-interface ConflictDialogProps {
-  draft: DraftSync;
-  conflict: DraftConflict;
-  onClose: () => void;
+interface Props<T> extends ConflictDialogProps<T> {
+  table: PartTable<T>;
 }
 
 /**
  * Resolves a draft that two people (or tabs) changed: for each part that differs, the user picks a version. Nothing is
  * written until they confirm.
  */
-export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps) {
+export function ConflictDialog<T extends object>({ draft, conflict, onClose, table }: Props<T>) {
   const { base, theirs } = conflict;
   const me = useCurrentUser();
   // Captured once: the dialog is modal, so the draft can't change while it is open.
-  const [mine] = useState(() => draft.store.getState().definition);
+  const [mine] = useState(() => draft.store.getState().content);
   const parts = useMemo(
-    () => compareParts(base, mine, theirs.definition),
-    [base, mine, theirs.definition],
+    () => compareParts(table, base, mine, theirs.content),
+    [table, base, mine, theirs.content],
   );
-  const [decisions, setDecisions] = useState<Decisions>(() =>
-    Object.fromEntries(
-      parts.flatMap(({ key, suggestion }) => (suggestion ? [[key, { choice: suggestion }]] : [])),
-    ),
-  );
+  const [decisions, setDecisions] = useState<Decisions<T>>(() => suggestedOf(parts));
   const open = parts.filter(({ key }) => decisions[key] === undefined).length;
 
   const finish = () => {
-    draft.resolve(resolveWith(parts, decisions, mine, theirs.definition));
+    draft.resolve(resolveWith(parts, decisions, mine, theirs.content));
     onClose();
   };
 
@@ -56,7 +56,7 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
             part={part}
             base={base}
             mine={mine}
-            theirs={theirs.definition}
+            theirs={theirs.content}
             decision={decisions[part.key]}
             onDecide={(decision) => setDecisions((now) => ({ ...now, [part.key]: decision }))}
           />
@@ -78,4 +78,10 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
       </div>
     </Modal>
   );
+}
+
+function suggestedOf<T>(parts: readonly Part<T>[]): Decisions<T> {
+  const suggested: Decisions<T> = {};
+  for (const { key, suggestion } of parts) if (suggestion) suggested[key] = { choice: suggestion };
+  return suggested;
 }

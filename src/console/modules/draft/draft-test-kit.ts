@@ -1,14 +1,20 @@
 import { vi } from 'vitest';
-import { emptyDefinition } from '#core/task/definition/definition.ts';
-import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { AUTOSAVE_MS, createDraftSync, type DraftSync } from './draft-sync.ts';
 import type { DraftTabs } from './draft-tabs.ts';
-import type { SaveFailure } from './draft-types.ts';
+import type { SaveFailure, ServerDraft } from './draft-types.ts';
+
+/** What the tests edit. */
+export interface Note {
+  text: string;
+  title: string;
+}
 
 /** Shared by the draft's tests: a server, tabs, and a page that can crash. */
-export const first: TaskDefinition = { ...emptyDefinition('sandbox/sandbox'), user_prompt: 'one' };
-export const withPrompt = (user_prompt: string) => ({ ...first, user_prompt });
+export const first: Note = { text: 'one', title: 'Note' };
+export const withText = (text: string) => ({ ...first, text });
+export const isNote = (value: unknown): value is Note =>
+  typeof (value as Partial<Note> | null)?.text === 'string';
 
 class Refusal extends Error {
   readonly kind: SaveFailure;
@@ -23,26 +29,26 @@ export function fakeServer() {
   let version = 1;
   const server = {
     draft: toDraft(first, version),
-    writes: [] as { user_prompt: string; etag: string; restoredFrom: number | null }[],
+    writes: [] as { text: string; etag: string; restoredFrom: number | null }[],
     failWith: null as SaveFailure | null,
     /** The write succeeds but its response is lost. */
     loseResponse: false,
     hold: null as Promise<void> | null,
     running: 0,
     mostAtOnce: 0,
-    writeBySomeoneElse(definition: TaskDefinition) {
-      server.draft = toDraft(definition, ++version);
+    writeBySomeoneElse(content: Note) {
+      server.draft = toDraft(content, ++version);
     },
-    async save(definition: TaskDefinition, etag: string, restoredFrom: number | null) {
-      server.writes.push({ user_prompt: definition.user_prompt, etag, restoredFrom });
+    async save(content: Note, etag: string, restoredFrom: number | null) {
+      server.writes.push({ text: content.text, etag, restoredFrom });
       server.mostAtOnce = Math.max(server.mostAtOnce, ++server.running);
       try {
         await server.hold;
         if (server.failWith) throw new Refusal(server.failWith);
         if (etag !== server.draft.etag) throw new Refusal('stale');
         // A database may return the keys in another order.
-        const reordered = Object.fromEntries(Object.entries(definition).reverse());
-        server.draft = toDraft(reordered as TaskDefinition, ++version);
+        const reordered = Object.fromEntries(Object.entries(content).reverse());
+        server.draft = toDraft(reordered as unknown as Note, ++version);
         if (server.loseResponse) throw new Refusal('unreachable');
         return server.draft;
       } finally {
@@ -59,11 +65,9 @@ export function fakeServer() {
   return server;
 }
 
-function toDraft(definition: TaskDefinition, version: number): TaskDraft {
+function toDraft(content: Note, version: number): ServerDraft<Note> {
   return {
-    task_id: 'task_1',
-    definition,
-    base_revision: null,
+    content,
     updated_by: { id: 'user_2', name: 'Grace' },
     updated_at: '2026-11-20T09:00:00Z',
     etag: `"${version}"`,
@@ -87,15 +91,15 @@ export function fakeTabs(name = 'tab-a') {
 }
 
 export function open(server = fakeServer(), tabs = fakeTabs(), draft = server.draft) {
-  const keeper = createDraftKeeper('task_1', tabs.name);
+  const keeper = createDraftKeeper('task-draft:task_1', tabs.name, isNote);
   const sync = createDraftSync({ draft, server, keeper, tabs });
   const stop = sync.start();
   open.stops.push(stop);
   return { server, tabs, keeper, sync, stop, state: () => sync.store.getState() };
 }
 
-export const type = (sync: DraftSync, user_prompt: string) =>
-  sync.edit((definition) => ({ ...definition, user_prompt }));
+export const type = (sync: DraftSync<Note>, text: string) =>
+  sync.edit((content) => ({ ...content, text }));
 export const settle = (ms = AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
 
 open.stops = [] as (() => void)[];

@@ -1,19 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useReducer } from 'react';
+import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { messageOf } from '#console/api/error-message.ts';
 import { formatRelative } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
-import { useDraft, useEditor } from '../editor-context.tsx';
 import classes from './draft-status.module.css';
-import type { DraftState } from './draft-types.ts';
+import type { DraftSync } from './draft-sync.ts';
+
+interface DraftStatusProps<T> {
+  draft: DraftSync<T>;
+  /** Why editing is disabled; null when it is allowed. */
+  readOnly: string | null;
+  onConflict: () => void;
+}
 
 /** The save status of the draft, in a few words. */
-export function DraftStatus({ onConflict }: { onConflict: () => void }) {
-  const { draft, readOnly } = useEditor();
-  const state = useDraft(
-    useShallow(({ status, savedAt, storedLocally, failure, otherTabs }: DraftState) => ({
+export function DraftStatus<T>({ draft, readOnly, onConflict }: DraftStatusProps<T>) {
+  const state = useStore(
+    draft.store,
+    useShallow(({ status, savedAt, storedLocally, failure, otherTabs }) => ({
       status,
       savedAt,
       storedLocally,

@@ -1,23 +1,15 @@
 import { presentableDiff } from '@codemirror/merge';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDefinition } from '#core/task/definition/definition.ts';
-import type { TaskDefinition } from '#generated/model/index.ts';
 import { mergeNamed, mergeObject, mergeText } from './merge.ts';
-import { allDecided, compareParts, linesOf, resolveWith } from './three-way.ts';
 
-const base: TaskDefinition = {
-  ...emptyDefinition('sandbox/sandbox'),
-  system_prompt: 'You judge reviews.\n\nBe short.\n\nBe kind.',
-  user_prompt: 'Review: {review}',
-  variables: [{ name: 'review', type: 'text', required: true }],
-};
+const judge = 'You judge reviews.\n\nBe short.\n\nBe kind.';
 
 describe('merging texts', () => {
   it.each([
     [
       'combines changes in different places',
-      base.system_prompt,
+      judge,
       'You judge long reviews.\n\nBe short.\n\nBe kind.',
       'You judge reviews.\n\nBe short.\n\nBe kind. Be fair.',
       { value: 'You judge long reviews.\n\nBe short.\n\nBe kind. Be fair.', clashes: 0 },
@@ -124,67 +116,5 @@ describe('merging named items', () => {
       value: { y: 2 },
       clashes: 0,
     });
-  });
-});
-
-describe('comparing definitions', () => {
-  const mine = { ...base, user_prompt: 'Judge: {review}', parameters: { temperature: 0.2 } };
-  const theirs = { ...base, user_prompt: 'Text: {review}', model_id: 'openai/gpt-5-mini' };
-
-  it('lists each part that differs, who changed it, and a suggestion', () => {
-    expect(
-      compareParts(base, mine, theirs).map(({ key, changedBy, suggestion }) => [
-        key,
-        changedBy,
-        suggestion,
-      ]),
-    ).toEqual([
-      ['user_prompt', 'both', null],
-      ['model_id', 'theirs', 'theirs'],
-      ['parameters', 'mine', 'mine'],
-    ]);
-  });
-
-  it('suggests the merge when nothing clashes', () => {
-    const [part] = compareParts(
-      base,
-      { ...base, parameters: { temperature: 1 } },
-      { ...base, parameters: { top_p: 0.5 } },
-    );
-    expect(part).toMatchObject({
-      suggestion: 'merged',
-      merged: { value: { temperature: 1, top_p: 0.5 } },
-    });
-  });
-
-  it('finds no difference when only the key order differs', () => {
-    const reordered = Object.fromEntries(Object.entries(base).reverse()) as TaskDefinition;
-    expect(compareParts(base, base, reordered)).toEqual([]);
-  });
-
-  it('applies the decision for each part', () => {
-    const parts = compareParts(base, mine, theirs);
-    const decisions = { model_id: { choice: 'theirs' }, parameters: { choice: 'mine' } } as const;
-    expect(allDecided(parts, decisions)).toBe(false);
-    const all = {
-      ...decisions,
-      user_prompt: { choice: 'merged', text: 'Both: {review}' },
-    } as const;
-    expect(allDecided(parts, all)).toBe(true);
-    expect(resolveWith(parts, all, mine, theirs)).toEqual({
-      ...base,
-      user_prompt: 'Both: {review}',
-      model_id: 'openai/gpt-5-mini',
-      parameters: { temperature: 0.2 },
-    });
-  });
-
-  it('describes parts as lines', () => {
-    const task: TaskDefinition = {
-      ...base,
-      variables: [{ name: 'tone', type: 'choice', required: false, options: ['a', 'b'] }],
-    };
-    expect(linesOf('variables', task)).toEqual(['tone · choice · options: a, b']);
-    expect(linesOf('output_format', task)).toEqual(['text']);
   });
 });

@@ -1,10 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { retryDelay } from '#console/api/http/retry-delay.ts';
-import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { fingerprint, same } from './canonical.ts';
 import type { DraftKeeper, StoredDraft } from './draft-keeper.ts';
 import type { DraftTabs } from './draft-tabs.ts';
-import { DraftNotSaved, type DraftServer, type DraftState } from './draft-types.ts';
+import {
+  DraftNotSaved,
+  type DraftServer,
+  type DraftState,
+  type ServerDraft,
+} from './draft-types.ts';
 import { listenToPage } from './page-events.ts';
 
 /** How long after the last keystroke a draft is saved. */
@@ -16,20 +20,20 @@ const KEEP_MS = 300;
 /** How long other tabs have to respond before edits they left behind are adopted. */
 const ROLL_CALL_MS = 250;
 
-export interface DraftOptions {
-  draft: TaskDraft;
-  server: DraftServer;
-  keeper: DraftKeeper;
+export interface DraftOptions<T> {
+  draft: ServerDraft<T>;
+  server: DraftServer<T>;
+  keeper: DraftKeeper<T>;
   tabs: DraftTabs;
 }
 
 /** An open draft, saved in the background. Edits are never lost and never silently overwritten. */
-export interface DraftSync {
-  readonly store: StoreApi<DraftState>;
+export interface DraftSync<T> {
+  readonly store: StoreApi<DraftState<T>>;
   /** Changes the draft on screen; saving follows automatically. */
-  edit(change: (definition: TaskDefinition) => TaskDefinition): void;
-  /** Replaces the draft with a revision's definition. */
-  restore(definition: TaskDefinition, revision: number): void;
+  edit(change: (content: T) => T): void;
+  /** Replaces the draft with the content of a revision. */
+  restore(content: T, revision: number): void;
   /**
    * Saves now.
    * @returns the ETag of a server draft that includes all edits made before the call
@@ -38,8 +42,8 @@ export interface DraftSync {
   flush(): Promise<string>;
   /** Checks whether someone else changed the draft. */
   check(): Promise<void>;
-  /** Resolves a conflict with the chosen definition. */
-  resolve(definition: TaskDefinition): void;
+  /** Resolves a conflict with the chosen content. */
+  resolve(content: T): void;
   /** Retries immediately, for instance when the connection is back. */
   retry(): void;
   /** Starts syncing; the returned function stops it and saves what is left in the background. */
@@ -47,9 +51,9 @@ export interface DraftSync {
 }
 
 /** @returns a draft that does nothing until `start` is called */
-export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): DraftSync {
-  const store = createStore<DraftState>(() => ({
-    definition: draft.definition,
+export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions<T>): DraftSync<T> {
+  const store = createStore<DraftState<T>>(() => ({
+    content: draft.content,
     base: draft,
     status: 'saved',
     savedAt: null,
@@ -86,10 +90,10 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       keeper.remove();
       return;
     }
-    const { definition, base, conflict } = get();
+    const { content, base, conflict } = get();
     const storedLocally = keeper.write({
-      definition,
-      base: conflict?.base ?? base.definition,
+      content,
+      base: conflict?.base ?? base.content,
       // During a conflict, the server's newer ETag isn't the one our edits are based on.
       etag: conflict ? '' : base.etag,
       unanswered,
@@ -107,12 +111,12 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     }, wait);
   }
 
-  function change(definition: TaskDefinition): void {
+  function change(content: T): void {
     if (!isDirty()) dirtySince = Date.now();
     edits++;
     keepTimer ??= setTimeout(keepNow, KEEP_MS);
     const { conflict, status } = get();
-    set({ definition, status: conflict ? 'conflict' : status === 'offline' ? status : 'dirty' });
+    set({ content, status: conflict ? 'conflict' : status === 'offline' ? status : 'dirty' });
     if (conflict) return;
     const left = dirtySince + LONGEST_WAIT_MS - Date.now();
     // While the server is unreachable, only the retry timer sends: new edits must not hammer the server.
@@ -133,14 +137,14 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
   }
 
   async function send(): Promise<void> {
-    const { definition, base } = get();
+    const { content, base } = get();
     const edit = edits;
     const revision = restoredFrom;
-    unanswered = [...unanswered.slice(-20), fingerprint(definition)];
+    unanswered = [...unanswered.slice(-20), fingerprint(content)];
     set({ status: 'saving' });
     keepNow();
     try {
-      const reply = await server.save(definition, base.etag, revision);
+      const reply = await server.save(content, base.etag, revision);
       if (restoredFrom === revision) restoredFrom = null;
       accept(reply, edit);
       tabs.announceSaved();
@@ -150,7 +154,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
   }
 
   /** Records that the server holds the draft as of the given edit. */
-  function accept(base: TaskDraft, edit: number): void {
+  function accept(base: ServerDraft<T>, edit: number): void {
     acknowledged = edit;
     unanswered = [];
     failures = 0;
@@ -180,21 +184,21 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
   }
 
   /** Decides what to do with a server draft that differs from the last known one. */
-  function meet(theirs: TaskDraft): void {
-    const { base, definition, conflict, arrivals } = get();
+  function meet(theirs: ServerDraft<T>): void {
+    const { base, content, conflict, arrivals } = get();
     if (theirs.etag === base.etag) return;
     if (!isDirty()) {
-      if (same(theirs.definition, definition)) set({ base: theirs });
-      else set({ base: theirs, definition: theirs.definition, arrivals: arrivals + 1 });
+      if (same(theirs.content, content)) set({ base: theirs });
+      else set({ base: theirs, content: theirs.content, arrivals: arrivals + 1 });
       return;
     }
-    if (same(theirs.definition, definition)) {
+    if (same(theirs.content, content)) {
       accept(theirs, edits);
       return;
     }
-    const ancestor = conflict?.base ?? base.definition;
+    const ancestor = conflict?.base ?? base.content;
     // Either only the ETag changed, or this is our own write whose response was lost.
-    if (same(theirs.definition, ancestor) || unanswered.includes(fingerprint(theirs.definition))) {
+    if (same(theirs.content, ancestor) || unanswered.includes(fingerprint(theirs.content))) {
       unanswered = [];
       set({ base: theirs, conflict: null, status: 'dirty' });
       schedule(0);
@@ -207,9 +211,9 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     keepNow();
   }
 
-  function recover(stored: StoredDraft): void {
+  function recover(stored: StoredDraft<T>): void {
     const { base } = get();
-    if (same(stored.definition, base.definition)) {
+    if (same(stored.content, base.content)) {
       keeper.remove();
       return;
     }
@@ -217,13 +221,13 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     unanswered = stored.unanswered;
     restoredFrom = stored.restoredFrom;
     dirtySince = Date.now();
-    set({ definition: stored.definition, recovered: true, status: 'dirty' });
+    set({ content: stored.content, recovered: true, status: 'dirty' });
     if (stored.etag === base.etag) {
       schedule(0);
       return;
     }
     // The server's draft changed again: decide as if this newer draft had just arrived.
-    set({ base: { ...base, definition: stored.base, etag: stored.etag } });
+    set({ base: { ...base, content: stored.base, etag: stored.etag } });
     meet(base);
   }
 
@@ -248,14 +252,14 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
   return {
     store,
     check,
-    edit(changeDefinition) {
-      const before = get().definition;
-      const definition = changeDefinition(before);
-      if (definition !== before) change(definition);
+    edit(changeContent) {
+      const before = get().content;
+      const content = changeContent(before);
+      if (content !== before) change(content);
     },
-    restore(definition, revision) {
+    restore(content, revision) {
       restoredFrom = revision;
-      change(definition);
+      change(content);
     },
     async flush() {
       const wanted = edits;
@@ -268,13 +272,13 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       }
       return get().base.etag;
     },
-    resolve(definition) {
+    resolve(content) {
       const { conflict } = get();
       if (!conflict) return;
       edits++;
-      set({ conflict: null, definition, status: 'dirty' });
+      set({ conflict: null, content, status: 'dirty' });
       unanswered = [];
-      if (same(definition, conflict.theirs.definition)) accept(conflict.theirs, edits);
+      if (same(content, conflict.theirs.content)) accept(conflict.theirs, edits);
       else schedule(0);
     },
     retry,

@@ -1,20 +1,19 @@
 import { Text } from '@mantine/core';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import type { TaskDefinition } from '#generated/model/index.ts';
 import classes from './conflict.module.css';
-import { PromptMerge } from './prompt-merge.tsx';
-import { type Choice, linesOf, type Part, type PartKey, resolveWith } from './three-way.ts';
+import { TextMerge } from './text-merge.tsx';
+import type { Choice, Part, PartRule } from './three-way.ts';
 
 interface Decision {
   choice: Choice;
   text?: string;
 }
 
-interface ConflictPartProps {
-  part: Part;
-  base: TaskDefinition;
-  mine: TaskDefinition;
-  theirs: TaskDefinition;
+interface ConflictPartProps<T> {
+  part: Part<T>;
+  base: T;
+  mine: T;
+  theirs: T;
   decision: Decision | undefined;
   onDecide: (decision: Decision) => void;
 }
@@ -26,15 +25,16 @@ const who = {
 } as const;
 
 /** One part that differs: the common base, both versions and the result. */
-export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: ConflictPartProps) {
-  const { key, label, changedBy, merged } = part;
-  const isPrompt = key === 'system_prompt' || key === 'user_prompt';
+export function ConflictPart<T extends object>(props: ConflictPartProps<T>) {
+  const { part, base, mine, theirs, decision, onDecide } = props;
+  const { key, rule, changedBy, merged } = part;
+  const { label, isText = false } = rule;
   const choices: { value: Choice; label: string }[] = [
     { value: 'theirs', label: 'Theirs' },
     { value: 'mine', label: 'Mine' },
   ];
   if (merged) {
-    const clashing = isPrompt ? 'Both, mine first' : 'Both, prefer mine';
+    const clashing = isText ? 'Both, mine first' : 'Both, prefer mine';
     choices.push({ value: 'merged', label: merged.clashes > 0 ? clashing : 'Both' });
   }
   const textOf = (choice: Choice): string => {
@@ -42,8 +42,7 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
     return String((choice === 'theirs' ? theirs : mine)[key]);
   };
   // Merging may combine or drop single properties, so the user sees what they get.
-  const result =
-    decision?.choice === 'merged' && resolveWith([part], { [key]: decision }, mine, theirs);
+  const result = decision?.choice === 'merged' ? (merged?.value ?? null) : null;
   return (
     <section className={classes.part} aria-label={label}>
       <div className={classes.head}>
@@ -62,19 +61,23 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
           />
         </div>
       </div>
-      {isPrompt ? (
-        <PromptMerge
+      {isText ? (
+        <TextMerge
           label={label}
-          versions={{ before: base[key], theirs: theirs[key], mine: mine[key] }}
-          result={decision ? (decision.text ?? textOf(decision.choice)) : mine[key]}
+          versions={{
+            before: String(base[key]),
+            theirs: String(theirs[key]),
+            mine: String(mine[key]),
+          }}
+          result={decision ? (decision.text ?? textOf(decision.choice)) : String(mine[key])}
           onEdit={(text) => onDecide({ choice: decision?.choice ?? 'mine', text })}
         />
       ) : (
         <div className={classes.columns}>
-          <Lines title="Base" part={key} shown={base} base={base} />
-          <Lines title="Theirs" part={key} shown={theirs} base={base} />
-          <Lines title="Mine" part={key} shown={mine} base={base} />
-          {result && <Lines title="Result" part={key} shown={result} base={base} />}
+          <Lines title="Base" rule={rule} shown={base[key]} base={base[key]} />
+          <Lines title="Theirs" rule={rule} shown={theirs[key]} base={base[key]} />
+          <Lines title="Mine" rule={rule} shown={mine[key]} base={base[key]} />
+          {result !== null && <Lines title="Result" rule={rule} shown={result} base={base[key]} />}
         </div>
       )}
     </section>
@@ -83,14 +86,14 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
 
 interface LinesProps {
   title: string;
-  part: PartKey;
-  shown: TaskDefinition;
-  base: TaskDefinition;
+  rule: PartRule<unknown>;
+  shown: unknown;
+  base: unknown;
 }
 
-function Lines({ title, part, shown, base }: LinesProps) {
-  const lines = linesOf(part, shown);
-  const before = new Set(linesOf(part, base));
+function Lines({ title, rule, shown, base }: LinesProps) {
+  const lines = rule.lines(shown);
+  const before = new Set(rule.lines(base));
   return (
     <div className={classes.column}>
       <h4 className={classes.title}>{title}</h4>
