@@ -3705,7 +3705,7 @@ export const exportCollection = <ThrowOnError extends boolean = false>(options: 
 /**
  * List the tasks that use a collection
  *
- * While there are any, the collection can't be moved, and it can be deleted only with `force`.
+ * While there are any, the collection can't be moved, and it can be deleted only with `force`. People with whom only the collection is shared get a 403.
  */
 export const listCollectionUses = <ThrowOnError extends boolean = false>(options: Options<ListCollectionUsesData, ThrowOnError>): RequestResult<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError> => (options.client ?? client).get<ListCollectionUsesResponses, ListCollectionUsesErrors, ThrowOnError>({
     security: [{

@@ -13,9 +13,9 @@ export interface OpenAiServer {
   requests: ChatRequest[];
   /** Bodies of the requests by which the server under test probes what a model can do. They aren't in `requests`. */
   probes: ChatRequest[];
-  /** Headers of the chat requests, in the same order. */
-  /** Texts that vectors were sent for. */
+  /** Texts that vectors were asked for. The model `fake-broken-vectors` has none. */
   embedded: string[];
+  /** Headers of the chat requests, in the same order. */
   headers: IncomingMessage['headers'][];
   /** Number of requests received, closed by the caller before the response was complete, and still open. */
   counts: { requests: number; aborted: number; open: number };
@@ -135,6 +135,8 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     const body = await readJson(request);
     if (path.endsWith('/embeddings')) {
       fake.embedded.push(...[(body as { input: string | string[] }).input].flat());
+      if ((body as { model: string }).model === 'fake-broken-vectors')
+        return sendJson(response, 400, { error: { message: 'no vectors today' } });
       return sendJson(response, 200, embeddings(body));
     }
     if (!path.endsWith('/chat/completions'))

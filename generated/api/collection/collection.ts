@@ -1725,7 +1725,7 @@ export const getListCollectionUsesUrl = (orgId: string,
 }
 
 /**
- * While there are any, the collection can't be moved, and it can be deleted only with `force`.
+ * While there are any, the collection can't be moved, and it can be deleted only with `force`. People with whom only the collection is shared get a 403.
  * @summary List the tasks that use a collection
  */
 export const listCollectionUses = async (orgId: string,

@@ -11,6 +11,11 @@ export function chatDenied(): ProblemError {
   return new ProblemError('chat_denied', MESSAGES.chat.denied);
 }
 
+/** A 403 for the chats over a collection that is shared with the caller without its project. */
+export function collectionChatsDenied(): ProblemError {
+  return new ProblemError('chat_denied', MESSAGES.chat.collectionDenied);
+}
+
 /** A 409 while the answer that a message would follow is being written. */
 export function answerInProgress(): ProblemError {
   return new ProblemError(

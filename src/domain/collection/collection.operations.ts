@@ -1,5 +1,6 @@
 import { MESSAGES } from '#core/messages.ts';
 import { created, type OperationsOf, Reply } from '../call.ts';
+import { collectionChatsDenied } from '../chat/chat-refusals.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
@@ -74,8 +75,10 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       isGuest(access)
         ? { results: [], pagination: { has_next: false, next_cursor: null } }
         : collections.uses(params.collectionId),
-    getCollectionChatUse: ({ params, access }) =>
-      isGuest(access) ? { chats: 0, widgets: [] } : collections.chatUse(params.collectionId),
+    getCollectionChatUse({ params, access }) {
+      if (isGuest(access)) throw collectionChatsDenied();
+      return collections.chatUse(params.collectionId);
+    },
     moveCollection: ({ params, body, principal }) =>
       collections.move(params, body.project_id, principal),
     listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),

@@ -41,6 +41,8 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
 const ORIGIN = 'https://www.example.com';
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 
+/** What is about a shared thing, but says something about its project. */
+const MEMBERS_ONLY = new Set<OperationId>(['getCollectionChatUse']);
 /** Things of a single person, or deleted ones, which others can't find. The tests have none. */
 const PERSONAL = new Set<OperationId>([
   'getOAuthRequest',
@@ -355,7 +357,8 @@ export function suite(target: () => Target): void {
         const { operationId, method, path } = row;
         // What is personal has no guests.
         if (row.permission === 'authenticated') continue;
-        const promise = PERSONAL.has(operationId) ? 404 : promisedToGuest(row, level);
+        const own = MEMBERS_ONLY.has(operationId) ? 403 : promisedToGuest(row, level);
+        const promise = PERSONAL.has(operationId) ? 404 : own;
         if (promise === 'allowed' && method === 'DELETE') continue;
         const options = {
           ...(method !== 'GET' && method !== 'DELETE' && { body: { surplus: true } }),

@@ -9,10 +9,11 @@ import { startWithModels } from './testing-models.ts';
 const PRICED = 'compatible/fake-vectors';
 const FREE = 'compatible/own-vectors';
 const UNPRICED = 'openai/unpriced-vectors';
+const BROKEN = 'compatible/fake-broken-vectors';
 
 const { fake, server, call, balance, setBalance, orgId, project, createCollection, close } =
   await startWithModels({
-    EMBEDDING_MODELS: [PRICED, FREE, UNPRICED].join(),
+    EMBEDDING_MODELS: [PRICED, FREE, UNPRICED, BROKEN].join(),
     MODEL_PRICES: `${PRICED}=1/1`,
     OPENAI_API_KEY: 'sk-test',
   });
@@ -109,7 +110,21 @@ describe('embedding', () => {
     const refused = await call('POST', `${project}/collection`, { name: 'Unpriced', settings });
     expect([refused.status, refused.body.code]).toEqual([400, 'model_unpriced']);
     const models = (await call('GET', `/org/${orgId}/embedding-model`)).body.results;
-    expect(models.map(({ id }: { id: string }) => id)).toEqual([PRICED, FREE]);
+    expect(models.map(({ id }: { id: string }) => id)).toEqual([PRICED, FREE, BROKEN]);
+  });
+
+  it('that the model refuses fails with the specified message', async () => {
+    const { path } = await makeCollection(BROKEN);
+    await addDocument(path, text('Bergen'));
+    const [failed] = await settled(path);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: {
+        code: 'embedding_failed',
+        message:
+          "We couldn't extract embeddings from this document, please try a different version.",
+      },
+    });
   });
 
   it('does not replace an index by one that lacks documents for want of balance, until it has them', async () => {

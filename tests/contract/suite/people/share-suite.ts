@@ -271,6 +271,12 @@ export function suite(target: () => Target): void {
       await shareWith('outsider', path, 'view');
       expect((await send('outsider', 'GET', path)).body.id).toBe(collection.id);
       expect((await send('outsider', 'GET', `${path}/use`)).body.results).toEqual([]);
+      const chats = await send('outsider', 'GET', `${path}/chat-use`);
+      expect([chats.status, chats.body.code, chats.body.detail]).toEqual([
+        403,
+        'chat_denied',
+        "You don't have permission to view this collection chats",
+      ]);
       const search = { query: 'holiday' };
       expect((await send('outsider', 'POST', `${path}/search`, search)).status).toBe(200);
       expect((await send('outsider', 'PATCH', path, { name: 'Mine' })).status).toBe(403);

@@ -1,6 +1,8 @@
 import { Anchor, Button, Checkbox, List, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/List.css';
 import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
@@ -40,12 +42,14 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
   const fresh = { query: { refetchOnMount: 'always' } } as const;
   const uses = useListCollectionUses(orgId, projectId, collection.id, fresh);
   const chatUse = useGetCollectionChatUse(orgId, projectId, collection.id, fresh);
-  const isKnown = uses.data !== undefined && chatUse.data !== undefined;
-  const error = uses.error ?? chatUse.error;
+  // Guests of the collection can't know which chats use it, so they confirm as if some did.
+  const isHidden = isApiError(chatUse.error, 403);
+  const isKnown = uses.data !== undefined && (chatUse.data !== undefined || isHidden);
+  const error = uses.error ?? (isHidden ? null : chatUse.error);
   const removal = useDeleteCollection();
   const { results: tasks = [] } = uses.data ?? {};
   const { widgets = [], chats = 0 } = chatUse.data ?? {};
-  const isUsed = tasks.length + widgets.length + chats > 0;
+  const isUsed = isHidden || tasks.length + widgets.length + chats > 0;
 
   const remove = () =>
     attempt(async () => {
@@ -79,7 +83,8 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
         )}
         {isUsed && (
           <>
-            <div>
+            {isHidden && <Text>{messageOf(chatUse.error)}</Text>}
+            <div hidden={isHidden}>
               <Text fw={500}>It is searched by:</Text>
               <List size="sm" mt={4} aria-label="Used by">
                 {tasks.map((use) => (
