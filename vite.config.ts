@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 import { groups, mockGroups } from './chunks.config.ts';
+import { withAbsoluteTags } from './src/core/page-tags.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
@@ -35,6 +36,7 @@ export default defineConfig(({ mode }) => {
       slimDialogs(),
       widgetScript(),
       ...(mock ? [msw({ mode: 'worker-only' }), preloadMocks()] : []),
+      absoluteTags(process.env.PUBLIC_URL ?? (mock ? 'http://localhost:4173' : undefined)),
       precompress(),
     ],
     server: {
@@ -69,6 +71,18 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/**
+ * Makes the addresses in the page's social tags absolute. Our server does it when it serves the page; other servers can't,
+ * so a build for them needs PUBLIC_URL.
+ */
+function absoluteTags(publicUrl: string | undefined): Plugin {
+  return {
+    name: 'absolute-tags',
+    apply: 'build',
+    transformIndexHtml: (html) => (publicUrl ? withAbsoluteTags(html, publicUrl) : html),
+  };
+}
 
 /**
  * Makes the router smaller. The package's default build includes developer warnings, and bundlers keep its unused

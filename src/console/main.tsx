@@ -26,16 +26,16 @@ async function start(root: HTMLElement): Promise<void> {
     const { store } = await startMocks();
     sharesSession = store.tab === undefined;
   }
-  const settings = await readSettings();
+  const { env, ...settings } = await readSettings();
   configureApi({
-    apiBaseUrl: settings.PUBLIC_API_BASE_URL,
-    identityUrl: settings.PUBLIC_IDENTITY_URL,
+    apiBaseUrl: env.PUBLIC_API_BASE_URL,
+    identityUrl: env.PUBLIC_IDENTITY_URL,
     authMethod: settings.authMethod,
     documentMaxMb: settings.documentMaxMb,
     documentImages: settings.documentImages,
   });
-  configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
-  const supportId = settings.PUBLIC_CHAT_WIDGET_APP_ID;
+  configureAnalytics(env.PUBLIC_MIXPANEL_TOKEN);
+  const supportId = env.PUBLIC_CHAT_WIDGET_APP_ID;
   if (supportId)
     void import('./modules/support/support-widget.ts').then((m) => m.loadSupportWidget(supportId));
 

@@ -1,4 +1,5 @@
 import { ERROR_TEXT_MAX, ERRORS_MAX } from '#core/limits.ts';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type {
   FieldError,
@@ -71,6 +72,14 @@ function shortened({ pointer, message, ...rest }: FieldError): FieldError {
 
 function cut(text: string, max = ERROR_TEXT_MAX): string {
   return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+}
+
+/** What went wrong on our side, in a run or elsewhere. The cause is logged, and not revealed. */
+export const INTERNAL_ERROR = { code: 'internal_error', message: GENERIC_MESSAGE } as const;
+
+/** A 500. */
+export function internalError(cause: unknown): ProblemError {
+  return new ProblemError(INTERNAL_ERROR.code, INTERNAL_ERROR.message, { cause });
 }
 
 /** A 400 that lists everything wrong with a request; the first error is its detail. */

@@ -93,7 +93,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await addSecurity(app, settings);
   await addSockets(app);
   const folder = deps.consoleFolder ?? CONSOLE_FOLDER;
-  const pages = await serveConsole(app, folder, settings.client);
+  const pages = await serveConsole(app, folder, settings.client, settings.PUBLIC_URL);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);

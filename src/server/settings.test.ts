@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fromClientSettings, readClientEnvironment } from '#core/settings/client-settings.ts';
+import {
+  CLIENT_DEFAULTS,
+  fromClientSettings,
+  readClientEnvironment,
+} from '#core/settings/client-settings.ts';
 import { readSettings } from './settings.ts';
 
 afterEach(() => {
@@ -74,17 +78,38 @@ describe('client settings', () => {
     },
   );
 
+  it.each([
+    [{ api_base_url: 'not a url' }, 'PUBLIC_API_BASE_URL'],
+    [{ api_base_url: 'ftp://example.com' }, 'PUBLIC_API_BASE_URL'],
+    [{ api_base_url: '//other.example/api' }, 'PUBLIC_API_BASE_URL'],
+    [{ identity_url: 'https://' }, 'PUBLIC_IDENTITY_URL'],
+    [{ free_tier_project_id: 'free' }, 'PUBLIC_FREE_TIER_PROJECT_ID'],
+    // The secret key must never reach a page.
+    [{ stripe_publishable_key: 'sk_live_1' }, 'PUBLIC_STRIPE_PUBLISHABLE_KEY'],
+  ])('fail when set wrong: %o', (wrong, name) => {
+    const log = quiet();
+    expect(() => fromClientSettings({ ...given, ...wrong }, false)).toThrow(
+      'Invalid environment variables',
+    );
+    expect(log.mock.calls[0]?.[1]).toMatchObject([{ path: [name] }]);
+    const env = { [name]: Object.values(wrong)[0] };
+    expect(() => readSettings(env)).toThrow('Invalid environment variables');
+  });
+
+  it.each(['/api/v1', '/', 'http://localhost:4000/api/v1', 'https://api.example.com'])(
+    'may name the API by %s',
+    (api_base_url) => {
+      expect(readSettings({ PUBLIC_API_BASE_URL: api_base_url }).client).toMatchObject({
+        api_base_url,
+      });
+    },
+  );
+
   it("don't contain server settings", () => {
-    const env = { ...Object.fromEntries(pairs()), AUTH_METHOD: 'cookie' };
+    const env = { ...CLIENT_DEFAULTS, AUTH_METHOD: 'cookie' };
     expect(readClientEnvironment(env, true).AUTH_METHOD).toBe('cookie');
     expect(() => readClientEnvironment(env, false).AUTH_METHOD).toThrow(
       'AUTH_METHOD is a server setting',
     );
   });
 });
-
-function pairs(): [string, string][] {
-  return ['API_BASE_URL', 'FREE_TIER_PROJECT_ID', 'IDENTITY_URL', 'STRIPE_PUBLISHABLE_KEY'].map(
-    (name) => [`PUBLIC_${name}`, 'x'],
-  );
-}

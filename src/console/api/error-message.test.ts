@@ -16,6 +16,18 @@ describe('messageOf', () => {
     expect(messageOf(new ApiError({ status: 0 }))).toBe(GENERIC_MESSAGE);
   });
 
+  it.each([200, 500, 502])(
+    'is “unexpected error” for a response with status %i that is no problem',
+    (status) => {
+      expect(messageOf(new ApiError({ status }))).toBe('unexpected error');
+      // What is specified for an area applies there.
+      expect(messageOf(new ApiError({ status }), 'task.run')).toBe(GENERIC_MESSAGE);
+      expect(messageOf(new ApiError({ status }), 'task.activate')).toBe(
+        'Unable to set the revision as active.',
+      );
+    },
+  );
+
   it.each([
     ['collection.update', 'Cannot edit the collection.'],
     ['document.add', 'Unable to add the document.'],

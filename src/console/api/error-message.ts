@@ -1,7 +1,9 @@
 import {
   GENERIC_MESSAGE,
+  MESSAGES,
   type MessageArea,
   openingMessage,
+  problemMessage,
   specifiedMessage,
 } from '#core/messages.ts';
 import { isApiError } from './api-error.ts';
@@ -11,13 +13,20 @@ export class ShownError extends Error {}
 
 /**
  * What to show for an error: the specified message if there is one (with the server's detail where that helps), else
- * the detail, else the generic message. Never a stack trace or a status number.
+ * the detail, else the generic message. A response that can't be read, such as a proxy's page, is 'unexpected error',
+ * unless the specification has a message for what the person was doing. Never a stack trace or a status number.
  * @param area what the person was doing
  */
 export function messageOf(error: unknown, area?: MessageArea): string {
   if (error instanceof ShownError) return error.message;
   const opening = openingMessage(area);
-  if (!isApiError(error) || error.problem === null) return opening ?? GENERIC_MESSAGE;
+  if (!isApiError(error)) return opening ?? GENERIC_MESSAGE;
+  if (error.problem === null) {
+    const isUnreadable = error.status > 0 && area === undefined;
+    return isUnreadable
+      ? MESSAGES.app.unexpected
+      : (opening ?? problemMessage('internal_error', area));
+  }
   const { code, detail, title } = error.problem;
   const specified = specifiedMessage(code, area);
   if (specified !== undefined) return specified;

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { send } from './http/send.ts';
 
 /** The type of `error` in the generated hooks, whatever errors an operation documents. */
@@ -9,7 +9,7 @@ export type BodyType<B> = B;
  * The request behind every generated hook.
  * @param url path within the API, with its query
  * @returns the response body; undefined when there is none
- * @throws ApiError for a response that is not 2xx, or when there is none
+ * @throws ApiError for a response that is not 2xx or can't be read, or when there is none
  */
 export async function fetcher<T>(url: string, options: RequestInit): Promise<T> {
   const response = await send(url, options);
@@ -17,5 +17,16 @@ export async function fetcher<T>(url: string, options: RequestInit): Promise<T> 
     return undefined as T;
   }
   const type = response.headers.get('content-type') ?? '';
-  return (type.includes('json') ? await response.json() : await response.text()) as T;
+  // No operation responds with a page; a proxy in between does.
+  if (type.includes('html')) throw unreadable(response);
+  try {
+    return (type.includes('json') ? await response.json() : await response.text()) as T;
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw unreadable(response, cause);
+  }
+}
+
+function unreadable({ status, headers }: Response, cause?: unknown): ApiError {
+  return new ApiError({ status, requestId: headers.get('x-request-id'), cause });
 }

@@ -3,7 +3,9 @@ import type { ClientSettings } from '#generated/model/index.ts';
 import { loadClientSettings } from '../api/client-settings.ts';
 
 /** The console's validated settings, and how it authenticates. */
-export type Settings = ReturnType<typeof fromClientSettings> & {
+export type Settings = {
+  /** By environment variable. Reading a setting of the server throws. */
+  env: ReturnType<typeof fromClientSettings>;
   authMethod: ClientSettings['auth_method'];
   documentMaxMb: number | undefined;
   documentImages: boolean | undefined;
@@ -12,19 +14,12 @@ export type Settings = ReturnType<typeof fromClientSettings> & {
 /**
  * Reads the settings from the page, where the server puts them. A console served as static files requests them
  * instead.
- * @throws Error 'Invalid environment variables' when they are incomplete
+ * @throws Error 'Invalid environment variables' when they are incomplete or wrong
  */
 export async function readSettings(): Promise<Settings> {
   const served = fromPage() ?? (await loadClientSettings());
-  const env = fromClientSettings(served);
-  // createEnv wraps its object in a proxy that throws on server-only fields and also on `then`, which await
-  // reads. So only the console's own fields are passed on.
-  const fields = Object.keys(env).filter((name) =>
-    name.startsWith('PUBLIC_'),
-  ) as (keyof typeof env)[];
-  const own = Object.fromEntries(fields.map((name) => [name, env[name]])) as typeof env;
   return {
-    ...own,
+    env: fromClientSettings(served),
     authMethod: served.auth_method ?? 'jwt',
     documentMaxMb: served.document_max_mb,
     documentImages: served.document_images,

@@ -17,13 +17,16 @@ type RenderOptions = {
   path?: string;
   /** Other routes, to see where a page leads. */
   routes?: { path: string; element: ReactElement }[];
+  /** Whether failed queries are retried, as they are in the product. */
+  retries?: boolean;
 };
 
-/** For tests: renders something as the app would, with theme, queries (never retried), routes and toasts. */
+/** For tests: renders something as the app would, with theme, queries, routes and toasts. */
 export function renderConsole(element: ReactElement, options: RenderOptions = {}) {
-  const { at = '/', path = at.split('?')[0], routes = [] } = options;
+  const { at = '/', path = at.split('?')[0], routes = [], retries = false } = options;
   const client = createQueryClient((message) => toast.error(message));
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  if (!retries)
+    client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
   const result = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">

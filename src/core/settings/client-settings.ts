@@ -1,14 +1,20 @@
 import { createEnv } from '@t3-oss/env-core';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { MESSAGES } from '../messages.ts';
-import { oneOf, optional, required } from './schemas.ts';
+import { address, oneOf, optional, required } from './schemas.ts';
+
+const isProjectId = (text: string) => /^project_\w+$/.test(text);
+const isPublishableKey = (text: string) => /^pk_(test|live)_\w+$/.test(text);
 
 /** The console's settings, required and optional, by environment variable (specification, section 5). */
 const CLIENT_SCHEMA = {
-  PUBLIC_API_BASE_URL: required(),
-  PUBLIC_FREE_TIER_PROJECT_ID: required(),
-  PUBLIC_IDENTITY_URL: required(),
-  PUBLIC_STRIPE_PUBLISHABLE_KEY: required(),
+  PUBLIC_API_BASE_URL: address(),
+  PUBLIC_FREE_TIER_PROJECT_ID: required(isProjectId, 'Must be the ID of a project: project_…'),
+  PUBLIC_IDENTITY_URL: address(),
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: required(
+    isPublishableKey,
+    'Must be a publishable key: pk_test_… or pk_live_…',
+  ),
   PUBLIC_MIXPANEL_TOKEN: optional(),
   PUBLIC_PRICE_PROFESSIONAL_MONTHLY: optional(),
   PUBLIC_PRICE_PROFESSIONAL_YEARLY: optional(),

@@ -19,10 +19,19 @@ function schema<T>(
   };
 }
 
-/** A required string. */
-export function required() {
-  return schema<string>((value) =>
-    typeof value === 'string' && value !== '' ? { value } : { problem: 'Required' },
+/** A required string of a certain form. */
+export function required(isValid: (text: string) => boolean, problem: string) {
+  return schema<string>((value) => {
+    if (typeof value !== 'string' || value === '') return { problem: 'Required' };
+    return isValid(value) ? { value } : { problem };
+  });
+}
+
+/** Where a service is: an http(s) URL, or a path on the console's own origin. */
+export function address() {
+  return required(
+    (text) => /^(https?:\/\/|\/(?!\/))\S*$/.test(text) && URL.canParse(text, 'http://localhost'),
+    'Must be a URL (http: or https:), or a path that begins with /',
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AssistAnswer, AssistEvent, Run, RunEvent } from '#generated/model/index.ts';
 import type { Call, OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { ProblemError } from '../problem.ts';
+import { INTERNAL_ERROR, ProblemError } from '../problem.ts';
 import { whenEnded } from '../run/live-run.ts';
 import { runEvents } from '../run/run-events.ts';
 import { toProblem } from '../run/run-problem.ts';
@@ -48,7 +48,7 @@ function toAssistEvent(
     case 'run.failed':
       return {
         type: 'assist.failed',
-        error: event.run.error ?? { code: 'internal_error', message: 'The run failed.' },
+        error: event.run.error ?? INTERNAL_ERROR,
       };
     case 'run.cancelled':
       return { type: 'assist.cancelled' };

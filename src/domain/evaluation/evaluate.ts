@@ -4,7 +4,7 @@ import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import type { EvaluationOutcome, ProblemCode, Run, RunError } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { ProblemError } from '../problem.ts';
+import { INTERNAL_ERROR, ProblemError } from '../problem.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { EvaluationRun } from './evaluation.port.ts';
 import { PENDING } from './evaluation.service.ts';
@@ -105,10 +105,7 @@ function pendingCases({ stores }: EvaluatingDomain, { id }: EvaluationRow) {
 export function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
   if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };
   report(reason);
-  return {
-    code: 'internal_error',
-    message: 'Something went wrong on our side. The error was logged.',
-  };
+  return INTERNAL_ERROR;
 }
 
 /** @returns whether the next case may be run */

@@ -44,7 +44,10 @@ it('ends a run as failed if its result can never be stored', async () => {
   });
   expect(await live.done).toMatchObject({
     status: 'failed',
-    error: { code: 'internal_error', message: expect.stringContaining("couldn't be stored") },
+    error: {
+      code: 'internal_error',
+      message: 'There was a problem, it has been reported to our team. Please try again later.',
+    },
     usage: { input_tokens: 5, output_tokens: 2 ** 31 - 1, cost: 7 },
   });
   expect(report).toHaveBeenCalledOnce();

@@ -1,6 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
+import { INTERNAL_ERROR } from '../problem.ts';
 import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
@@ -192,9 +193,6 @@ function withoutResult(one: LiveRun, ended: Run): Run {
       output_tokens: Math.min(ended.usage.output_tokens, TOKENS_STORED_MAX),
       cost: ended.usage.cost,
     },
-    error: {
-      code: 'internal_error',
-      message: "The result of this run couldn't be stored. The error was logged.",
-    },
+    error: INTERNAL_ERROR,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '#domain/call.ts';
-import { notFound, ProblemError } from '#domain/problem.ts';
+import { internalError, notFound, ProblemError } from '#domain/problem.ts';
 import { REFUSALS, unknownPath } from '#domain/request/refusals.ts';
 import type { Problem, ProblemCode } from '#generated/model/index.ts';
 import { isParentGone } from '../db/errors.ts';
@@ -51,13 +51,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   if (isRefusal(error)) return refusal(error, request);
   // Deleted by somebody else since the permission was checked.
   if (isParentGone(error)) return notFound();
-  return new ProblemError(
-    'internal_error',
-    'Something went wrong on our side. The error was logged.',
-    {
-      cause: error,
-    },
-  );
+  return internalError(error);
 }
 
 function wrongType(_error: FastifyError, { routeOptions }: FastifyRequest): ProblemError {

@@ -3,6 +3,7 @@ import type { AuthMethod } from '#generated/model/index.ts';
 import { isApiError } from '../api-error.ts';
 import { dropToken } from '../auth-token.ts';
 import { configureApi } from '../config.ts';
+import { messageOf } from '../error-message.ts';
 import { fetcher } from '../fetcher.ts';
 import { checkSession, forgetSession } from '../session.ts';
 import { json, jwt, problem, stubFetch } from '../testing.ts';
@@ -27,6 +28,18 @@ afterEach(() => {
   dropToken();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+});
+
+it.each([
+  ['application/json', '{"id": "u'],
+  ['text/html', '<h1>Sign in to the proxy</h1>'],
+])('a response that cannot be read (%s) is an error with its status', async (type, body) => {
+  use('cookie');
+  const headers = { 'content-type': type, 'x-request-id': 'req_1' };
+  stubFetch({ [`GET ${api}/user`]: new Response(body, { headers }) });
+  const error = await fetcher('/user', {}).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 200, problem: null, requestId: 'req_1' });
+  expect(messageOf(error)).toBe('unexpected error');
 });
 
 describe('401 of the product API, with cookies', () => {

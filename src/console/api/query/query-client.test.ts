@@ -81,7 +81,7 @@ describe('reporting failures', () => {
     const atField = failed(400, 'invalid_request', [{ pointer: '/name', message: 'No.' }]);
     expect(await mutate(failed(500), { silent: true })).toEqual([]);
     expect(await mutate(atField, { fields: true })).toEqual([]);
-    expect(await mutate(failed(500), { fields: true })).toEqual([GENERIC_MESSAGE]);
+    expect(await mutate(failed(500), { fields: true })).toEqual([MESSAGES.app.unexpected]);
   });
 
   it('reports a query only when its data is on the screen', async () => {
@@ -93,7 +93,7 @@ describe('reporting failures', () => {
     expect(shown).toEqual([]);
     await client.fetchQuery({ ...options, queryFn: async () => 1 });
     await client.fetchQuery({ ...options, queryFn: fails }).catch(() => undefined);
-    expect(shown).toEqual([GENERIC_MESSAGE]);
+    expect(shown).toEqual([MESSAGES.app.unexpected]);
   });
 
   it('skips a further page, since the list shows the failure below its rows', async () => {

@@ -48,6 +48,7 @@ afterEach(() => {
   dropToken();
   forgetUser();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function open(at: string, routes = world(), path = '*') {
@@ -111,6 +112,32 @@ describe('the gate', () => {
     const { count } = open('/', world({ 'GET /identity/sessions/whoami': problem(503) }));
     (await screen.findByRole('button', { name: 'Retry' })).click();
     await waitFor(() => expect(count('/identity/sessions/whoami')).toBe(2));
+  });
+
+  it.each([
+    ['failed', problem(500), 'Retry'],
+    ['found none', page([]), 'Sign out'],
+  ])('looks for a project every 2000 ms after the first attempt %s', async (_, first, button) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let orgs: () => Promise<Response> = async () => first.clone();
+    const { count } = open('/', world({ 'GET /api/v1/org': (() => orgs()) as never }));
+    const seen = await screen.findByRole('button', { name: button });
+    const before = count('/api/v1/org');
+    await vi.advanceTimersByTimeAsync(2000);
+    const once = count('/api/v1/org');
+    expect(once).toBeGreaterThan(before);
+    // What the screen says stays while it polls.
+    const answer = Promise.withResolvers<Response>();
+    orgs = () => answer.promise;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(count('/api/v1/org')).toBeGreaterThan(once);
+    expect(seen.isConnected).toBe(true);
+    orgs = async () => page([{ id: 'o' }]);
+    answer.resolve(page([{ id: 'o' }]));
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    const found = count('/api/v1/org');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(count('/api/v1/org')).toBe(found);
   });
 
   it('shows the fallback project in the frame when the project in the URL does not exist', async () => {

@@ -153,9 +153,10 @@ describe('signing in', () => {
 });
 
 describe('a new account', () => {
-  const register = () =>
+  const register = (search = '') =>
     renderPage(<RegistrationPage />, {
       path: '/auth/registration',
+      at: `/auth/registration${search}`,
       others: ['/', '/auth/login', '/auth/verification'],
     });
   const form = flowOf([
@@ -167,6 +168,18 @@ describe('a new account', () => {
 
   beforeEach(() => {
     beginFlow.mockResolvedValue({ type: 'show', flow: form });
+  });
+
+  it.each([
+    ['?return_to=%2Ftemplates%3Ftemplate%3Dsql', '/templates?template=sql'],
+    ['?return_to=%2Fa&after_verification_return_to=%2Fb', '/b'],
+    ['?after_verification_return_to=https%3A%2F%2Fevil.example', undefined],
+    ['', undefined],
+  ])('says where verification shall lead: %j', async (search, path) => {
+    register(search);
+    await screen.findByLabelText('Email');
+    const address = path && window.location.origin + path;
+    expect(beginFlow.mock.lastCall?.[1].after_verification_return_to).toBe(address);
   });
 
   it('continues with verification when there is a session', async () => {

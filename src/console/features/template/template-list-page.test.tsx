@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, problem, stubFetch } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
@@ -14,7 +14,7 @@ const allowed = (level: string, ...permissions: string[]) => json({ level, id: '
 const page = (results: unknown[]) =>
   json({ results, pagination: { has_next: false, next_cursor: null } });
 
-function open(routes: Parameters<typeof stubFetch>[0], at = '/templates') {
+function open(routes: Parameters<typeof stubFetch>[0], at = '/templates', retries = false) {
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
   const api = stubFetch({
     [`POST ${org}/iam/test`]: allowed('organization', 'edit'),
@@ -28,10 +28,12 @@ function open(routes: Parameters<typeof stubFetch>[0], at = '/templates') {
     <ActiveProjectContext value={active as never}>
       <TemplateListPage />
     </ActiveProjectContext>,
-    { at, path: '/templates', routes: [{ path: '*', element: <p>elsewhere</p> }] },
+    { at, path: '/templates', routes: [{ path: '*', element: <p>elsewhere</p> }], retries },
   );
   return { ...view, ...api, user: userEvent.setup() };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the gallery', () => {
   it('shows all templates, and filters by tag', async () => {
@@ -143,9 +145,25 @@ describe('a template', () => {
     ]);
   });
 
-  it("that doesn't exist links to all templates", async () => {
-    open({ [`GET ${org}/template/gone`]: problem(404, 'not_found') }, '/templates?template=gone');
+  it("that doesn't exist links to all templates, after retries with backoff", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const path = `${org}/template/gone`;
+    const { count } = open(
+      { [`GET ${path}`]: problem(404, 'not_found') },
+      '/templates?template=gone',
+      true,
+    );
+    for (const [requests, delay] of [
+      [1, 1000],
+      [2, 2000],
+      [3, 4000],
+    ] as const) {
+      await waitFor(() => expect(count(path)).toBe(requests));
+      expect(screen.queryByText('Template not found')).toBeNull();
+      await vi.advanceTimersByTimeAsync(delay);
+    }
     expect(await screen.findByText('Template not found')).toBeTruthy();
+    expect(count(path)).toBe(4);
     expect(screen.getByRole('link', { name: 'View all templates' })).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { queryKeys } from '../../api/query/query-keys.ts';
 import { isProjectId } from './project-id.ts';
 import { resolveSelection } from './resolve-selection.ts';
@@ -10,7 +10,8 @@ import { storedSelection, useSelectionStore } from './selection-store.ts';
 const REPOLL_MS = 2000;
 
 /**
- * Resolves the active project and stores it. While there is none, it is polled every 2000 ms.
+ * Resolves the active project and stores it. While there is none, it is polled every 2000 ms, also when the first
+ * attempt failed.
  * @param urlProjectId the project in the URL, if any
  * @param enabled false until the session is known
  */
@@ -25,14 +26,17 @@ export function useSelection(urlProjectId: string | undefined, enabled: boolean)
     // The query function reads the stored selection, which is deliberately not part of the key.
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && !isProjectId(state.data.selection.projectId) ? REPOLL_MS : false,
+      isProjectId(state.data?.selection.projectId) ? false : REPOLL_MS,
     meta: { silent: true },
   });
 
-  const resolved = query.data;
+  const { data: resolved, error } = query;
+  // Polling clears a query's error, and the screen that shows it must stay until there is a project.
+  const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     if (resolved) select(resolved.selection);
-  }, [resolved, select]);
+    if (resolved || error) setFailure(error);
+  }, [resolved, error, select]);
 
-  return query;
+  return { ...query, error: error ?? failure };
 }

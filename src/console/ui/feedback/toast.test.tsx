@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing.tsx';
 import { toast } from './toast.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('shows up to three toasts at the bottom centre, 448 px wide, including those queued before it loaded', async () => {
   for (const text of ['One', 'Two', 'Three', 'Four']) toast.error(text);
@@ -14,6 +16,19 @@ it('shows up to three toasts at the bottom centre, 448 px wide, including those 
   await waitFor(() => {
     expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3);
   });
+});
+
+it('is visible for 4000 ms', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderConsole(<p>Page</p>);
+  act(() => toast.success('Saved'));
+  const shown = (await screen.findByText('Saved')).closest('[data-sonner-toast]');
+  const state = () => shown?.getAttribute('data-removed');
+  // The time it took to appear counts, so this is a little less than the whole.
+  await act(() => vi.advanceTimersByTimeAsync(3500));
+  expect(state()).toBe('false');
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(state()).toBe('true');
 });
 
 it('is not shown twice at the same time', async () => {

@@ -4,7 +4,7 @@ import { unauthenticated } from '../../access/authenticate.ts';
 import type { AccessChange } from '../../authorise.ts';
 import type { Domain } from '../../domain.ts';
 import { type Access, actorOf, NOWHERE } from '../../principal.ts';
-import { invalidField, ProblemError } from '../../problem.ts';
+import { internalError, invalidField, ProblemError } from '../../problem.ts';
 import type { SocketHandler, SocketPeer, SocketSession } from '../../socket.ts';
 import { type Hub, hubOf } from './hub.ts';
 import * as limits from './limits.ts';
@@ -349,10 +349,7 @@ class ChatSession implements SocketSession {
   #problemOf(error: unknown): ProblemError {
     if (error instanceof ProblemError) return error;
     this.#report(error);
-    return new ProblemError(
-      'internal_error',
-      'Something went wrong on our side. The error was logged.',
-    );
+    return internalError(error);
   }
 
   readonly #report = (error: unknown): void => this.#hub.domain.chat.report(error);

@@ -1,4 +1,5 @@
 import type { RunStepKind } from '#generated/model/index.ts';
+import { INTERNAL_ERROR } from '../../problem.ts';
 import { CANCELLED } from '../live-run.ts';
 import type { AskableModel, Message } from './ask-model.ts';
 import { notSetUp } from './failures.ts';
@@ -104,10 +105,9 @@ export async function askAside(
 
 const EMPTY = { code: 'output_invalid' as const, message: "The model's reply was empty." };
 
+const TIMED_OUT = { code: 'model_timeout' as const, message: "The model didn't reply in time." };
+
 function errorOf(reason: unknown, { aborted }: AbortSignal) {
   if (reason instanceof ModelFailure) return reason.error;
-  return {
-    code: aborted ? ('model_timeout' as const) : ('internal_error' as const),
-    message: aborted ? "The model didn't reply in time." : 'Something went wrong on our side.',
-  };
+  return aborted ? TIMED_OUT : INTERNAL_ERROR;
 }

@@ -74,6 +74,16 @@ it('a run that is cancelled before its tool waits for a reply ends immediately',
   expect(callTool).not.toHaveBeenCalled();
 });
 
+it('fails with the specified message, and reports the cause, when the mistake is ours', async () => {
+  const mistake = new TypeError('x is undefined');
+  const job = jobOf(() => Promise.reject(mistake));
+  const message = 'There was a problem, it has been reported to our team. Please try again later.';
+  const error = { code: 'internal_error', message };
+  expect(await execute(job)).toMatchObject({ status: 'failed', error });
+  expect(job.live.steps.at(-1)).toMatchObject({ kind: 'model', status: 'failed', error });
+  expect(report).toHaveBeenCalledWith(mistake);
+});
+
 it("keeps a tool's result as text that is nested too deeply to be shown as JSON", async () => {
   const reply = '['.repeat(9990) + ']'.repeat(9990);
   callTool.mockResolvedValueOnce({ reply, error: null });

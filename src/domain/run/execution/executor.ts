@@ -4,6 +4,7 @@ import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { OwnSpending } from '../../endpoint/own-spending.ts';
 import type { Capabilities } from '../../model/capabilities.ts';
+import { INTERNAL_ERROR } from '../../problem.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
 import { CANCELLED } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
@@ -204,10 +205,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
   function toRunError(reason: unknown): RunError {
     if (reason instanceof ModelFailure) return reason.error;
     ports.report(reason);
-    return {
-      code: 'internal_error',
-      message: 'Something went wrong on our side. The error was logged.',
-    };
+    return INTERNAL_ERROR;
   }
 }
 

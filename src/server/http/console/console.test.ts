@@ -27,14 +27,21 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'index.html'),
-    '<html><head><title>T</title><script src="/assets/first-1.js"></script></head><body></body></html>',
+    '<html><head><title>T</title><meta property="og:image" content="/social.png" /><script src="/assets/first-1.js"></script></head><body></body></html>',
   );
   writeFileSync(join(folder, 'assets/main-1.js'), 'plain');
   writeFileSync(join(folder, 'assets/main-1.js.br'), 'brotli');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'widget.js'), 'widget');
   writeFileSync(join(folder, 'widget.js.br'), 'brotli');
-  server = await startTestApp({ PUBLIC_MIXPANEL_TOKEN: '</script><b>' }, { consoleFolder: folder });
+  server = await startTestApp(
+    {
+      PUBLIC_MIXPANEL_TOKEN: '</script><b>',
+      PUBLIC_URL: 'https://loom.example/console/',
+      METRICS_PUBLIC: 'true',
+    },
+    { consoleFolder: folder },
+  );
 });
 afterAll(() => server.close());
 
@@ -88,6 +95,11 @@ describe('the console', () => {
     expect(JSON.parse(json)).toEqual(body);
     expect(body.mixpanel_token).toBe('</script><b>');
     expect(text).not.toContain('<b>');
+  });
+
+  it('has absolute addresses for previews of links', async () => {
+    const { text } = await server.call({ url: '/' });
+    expect(text).toContain('property="og:image" content="https://loom.example/console/social.png"');
   });
 
   it("preloads what the path's page needs in addition to the entry", async () => {

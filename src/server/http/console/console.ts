@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withAbsoluteTags } from '#core/page-tags.ts';
 import { CLIENT_SETTINGS_ELEMENT } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { requirePlainPath } from '../plain-path.ts';
@@ -38,15 +39,18 @@ export interface Console {
 /**
  * @param folder directory of the build; if it doesn't exist, a page explains how to build it
  * @param settings embedded in the page, so that the first screen needs no extra request
+ * @param publicUrl the address of this server, for previews of links
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   settings: ClientSettings,
+  publicUrl: string,
 ): Promise<Console> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) await serveFiles(app, folder);
-  const html = isBuilt ? readFileSync(join(folder, 'index.html'), 'utf8') : NOT_BUILT;
+  const built = isBuilt ? readFileSync(join(folder, 'index.html'), 'utf8') : NOT_BUILT;
+  const html = withAbsoluteTags(built, publicUrl);
   const pages = createPages(withSettings(html, settings), createPreloads(folder, html));
   const isPage = ({ method, url }: FastifyRequest) => {
     const path = url.split('?')[0] ?? '';

@@ -147,6 +147,7 @@ type Restart = { because: RestartReason; flowId?: string };
 /** The flow that replaces this one: the named flow, else a new one. */
 function renew(kind: FlowKind, restart: Restart, paramsKey: string): Promise<Outcome> {
   if (restart.flowId) return fetchFlow(kind, restart.flowId);
-  const { return_to, ...rest }: FlowParams = JSON.parse(paramsKey);
-  return beginFlow(kind, restart.because === 'return_to' ? rest : { ...rest, return_to });
+  const params: FlowParams = JSON.parse(paramsKey);
+  const { return_to: _, after_verification_return_to: __, ...rest } = params;
+  return beginFlow(kind, restart.because === 'return_to' ? rest : params);
 }

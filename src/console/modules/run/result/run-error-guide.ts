@@ -1,4 +1,4 @@
-import { specifiedMessage } from '#core/messages.ts';
+import { GENERIC_MESSAGE, specifiedMessage } from '#core/messages.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { RUN_PROBLEMS } from '#core/task/contract/run-problems.ts';
 import type { FieldError, ProblemCode } from '#generated/model/index.ts';
@@ -131,7 +131,7 @@ export function explainRunError({ code, message }: RunProblem): {
   if (code === null) return { title: 'No connection', message, action: null, ...noResponse };
   const guides: Partial<Record<ProblemCode, RunErrorGuide>> = runErrorGuide;
   const guide = guides[code];
-  const specified = specifiedMessage(code);
+  const specified = code === 'internal_error' ? GENERIC_MESSAGE : specifiedMessage(code);
   return {
     title: PROBLEMS[code][1],
     message: specified ?? message,

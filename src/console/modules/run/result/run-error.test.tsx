@@ -17,8 +17,14 @@ describe('an error of a run', () => {
     const block = screen.getByRole('alert');
     expect(block.textContent).toContain(PROBLEMS[code][1]);
     expect(block.textContent).toContain(code);
-    expect(block.textContent).toContain(
-      code === 'insufficient_balance' ? runErrorGuide[code].advice : happened,
+    const isSpecified = code === 'insufficient_balance' || code === 'internal_error';
+    expect(block.textContent).toContain(isSpecified ? runErrorGuide[code].advice : happened);
+  });
+
+  it('shows the specified message for what is our fault', () => {
+    renderInApp(<RunErrorBlock code="internal_error" message="As it was stored last year." />);
+    expect(screen.getByRole('alert').textContent).toContain(
+      'There was a problem, it has been reported to our team. Please try again later.',
     );
   });
 
