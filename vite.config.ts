@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 import { groups, mockGroups } from './chunks.config.ts';
-import { withAbsoluteTags } from './src/core/page-tags.ts';
+import { withAbsoluteTags } from './src/core/settings/page-tags.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';

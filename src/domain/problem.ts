@@ -5,6 +5,7 @@ import type {
   FieldError,
   Problem,
   ProblemCode,
+  RunError,
   TaskContractChange,
 } from '#generated/model/index.ts';
 
@@ -75,7 +76,7 @@ function cut(text: string, max = ERROR_TEXT_MAX): string {
 }
 
 /** What went wrong on our side, in a run or elsewhere. The cause is logged, and not revealed. */
-export const INTERNAL_ERROR = { code: 'internal_error', message: GENERIC_MESSAGE } as const;
+export const INTERNAL_ERROR: RunError = { code: 'internal_error', message: GENERIC_MESSAGE };
 
 /** A 500. */
 export function internalError(cause: unknown): ProblemError {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { withAbsoluteTags } from './page-tags.ts';
 
-const page = readFileSync(new URL('../console/index.html', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../console/index.html', import.meta.url), 'utf8');
 
 it.each([
   ['https://loom.example', 'https://loom.example/'],
