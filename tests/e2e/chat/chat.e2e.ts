@@ -270,7 +270,7 @@ test('an answer shows what its model reasoned, and is given again by another mod
   await expect(reasoning).toBeHidden();
 });
 
-test('a new chat begins with a question about an attached file', async ({ page }, info) => {
+test('a new chat begins with a question about an attached file @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
   await chooseFake(page, info, 'fake-citing');

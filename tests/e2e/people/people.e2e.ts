@@ -105,7 +105,9 @@ test('someone is invited, joins, gets another role, and loses access', async ({
   });
 });
 
-test('an invitation for another account says so, and offers a way out', async ({ page }, info) => {
+test('an invitation for another account says so, and offers a way out @server', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'People', exact: true }).click();

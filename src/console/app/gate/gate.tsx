@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { clearAnalyticsIdentity, identifyAnalytics } from '../../modules/analytics/analytics.ts';
 import { paths } from '../../modules/paths.ts';
@@ -7,9 +7,11 @@ import { ActiveProjectContext } from '../../modules/selection/use-active-project
 import { FullScreenError } from '../errors/full-screen-error.tsx';
 import { NotFoundContent } from '../errors/not-found.tsx';
 import { FullScreenLoader } from './full-screen-loader.tsx';
-import { NoProject } from './no-project.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useGate } from './use-gate.ts';
+
+// Hardly anybody is without a project.
+const NoProject = lazy(() => import('./no-project.tsx').then((m) => ({ default: m.NoProject })));
 
 type GateProps = {
   /** Renders the frame around the page, or around what replaces the page. */
@@ -36,7 +38,12 @@ export function Gate({ children }: GateProps) {
   }, [state.kind, user, project]);
 
   if (state.kind === 'failed') return <FullScreenError error={state.error} onRetry={retry} />;
-  if (state.kind === 'no-project') return <NoProject />;
+  if (state.kind === 'no-project')
+    return (
+      <Suspense fallback={<FullScreenLoader />}>
+        <NoProject />
+      </Suspense>
+    );
   if (state.kind !== 'ready' || redirects || !project) return <FullScreenLoader />;
   return (
     <ActiveProjectContext value={project}>
