@@ -25,7 +25,17 @@ describe('organisation', () => {
         'add_editor',
       ].sort(),
     );
-    expect(permissionsOf('organization', 'owner')).toHaveLength(9);
+    expect(permissionsOf('organization', 'owner').sort()).toEqual([
+      'add_editor',
+      'add_member',
+      'add_owner',
+      'create_project',
+      'edit',
+      'remove_editor',
+      'remove_member',
+      'remove_owner',
+      'view_members',
+    ]);
     expect(permissionsOf('organization', null)).toEqual([]);
   });
 });
@@ -44,7 +54,18 @@ describe('project', () => {
         'add_editor',
       ].sort(),
     );
-    expect(permissionsOf('project', 'owner')).toHaveLength(10);
+    expect(permissionsOf('project', 'owner').sort()).toEqual([
+      'add_editor',
+      'add_member',
+      'add_owner',
+      'create_task',
+      'edit',
+      'remove_editor',
+      'remove_member',
+      'remove_owner',
+      'run_task',
+      'view_members',
+    ]);
   });
 });
 

@@ -16,3 +16,13 @@ it.each([
   // Nothing else of the page depends on its address.
   expect(html.length - page.length).toBe(3 * (base.length - 1));
 });
+
+it("the console's page has the specified title, a description, social tags and icons", () => {
+  const title = 'Your app, but smarter - rapid LLM prototyping and deployment';
+  expect(page).toContain(`<title>${title}</title>`);
+  expect(page.replace(/\s+/g, ' ')).toContain(`<meta property="og:title" content="${title}"`);
+  for (const name of ['description', 'twitter:card'])
+    expect(page).toMatch(new RegExp(`<meta\\s+name="${name}"\\s+content="[^"]+"`));
+  for (const rel of ['icon', 'apple-touch-icon', 'manifest'])
+    expect(page).toContain(`<link rel="${rel}" href="/`);
+});
