@@ -6,6 +6,7 @@ export * from './billing/billing.ts';
 export * from './capture/capture.ts';
 export * from './chat/chat.ts';
 export * from './collection/collection.ts';
+export * from './compose/compose.ts';
 export * from './datasource/datasource.ts';
 export * from './deletion/deletion.ts';
 export * from './endpoint/endpoint.ts';

@@ -19,7 +19,7 @@ export const GetRunStatsParams = zod.object({
   "q": zod.string().max(getRunStatsParamsQMax).optional(),
   "task_id": zod.string().min(1).max(getRunStatsParamsTaskIdMax).optional(),
   "status": zod.array(RunStatus).max(getRunStatsParamsStatusMax).optional(),
-  "source": zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist']).optional().describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat.'),
+  "source": zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist', 'compose']).optional().describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat, `compose` a step of an article.'),
   "revision": zod.int().min(1).max(getRunStatsParamsRevisionMax).optional(),
   "output_valid": zod.boolean().optional(),
   "caller_id": zod.string().min(1).max(getRunStatsParamsCallerIdMax).optional(),

@@ -16,6 +16,52 @@ import type {
   ApiKeyCreated,
   ApiKeyList,
   ApiKeyUpdate,
+  Article,
+  ArticleBrief,
+  ArticleBriefUpdate,
+  ArticleContent,
+  ArticleCost,
+  ArticleCreate,
+  ArticleFootnote,
+  ArticleHeading,
+  ArticleImage,
+  ArticleImageUpload,
+  ArticleList,
+  ArticleOpenStep,
+  ArticleOutlineStep,
+  ArticleProposal,
+  ArticlePublication,
+  ArticlePublish,
+  ArticleRewriteMode,
+  ArticleRewriteStep,
+  ArticleSection,
+  ArticleSectionStatus,
+  ArticleSectionUpdate,
+  ArticleSectionsStep,
+  ArticleSeo,
+  ArticleSeoStep,
+  ArticleSort,
+  ArticleStage,
+  ArticleStepAnswer,
+  ArticleStepCancelledEvent,
+  ArticleStepDeltaEvent,
+  ArticleStepEvent,
+  ArticleStepFailedEvent,
+  ArticleStepName,
+  ArticleStepRequest,
+  ArticleStepResetEvent,
+  ArticleStepStartedEvent,
+  ArticleStepSucceededEvent,
+  ArticleStepWish,
+  ArticleSummary,
+  ArticleTitle,
+  ArticleTitlesStep,
+  ArticleUpdate,
+  ArticleVersion,
+  ArticleVersionCreate,
+  ArticleVersionDetail,
+  ArticleVersionList,
+  ArticleVersionReason,
   AssistAlternative,
   AssistAnswer,
   AssistCancelledEvent,
@@ -549,6 +595,7 @@ import type {
   VisitorMessageList,
   VisitorSource,
   Webhook,
+  WebhookArticlePublished,
   WebhookAttempt,
   WebhookContractChanged,
   WebhookCreate,
@@ -582,7 +629,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','compose_json_invalid','compose_response_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -1056,7 +1103,7 @@ export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResu
 
 export const getEvaluationResultListMock = (overrideResponse: Partial<EvaluationResultList> = {}): EvaluationResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','chat','workflow','evaluation','assist'] as const))
+export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','chat','workflow','evaluation','assist','compose'] as const))
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, reasoning_tokens: 5, ...overrideResponse})
 
@@ -1076,7 +1123,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','join_request','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','join_request','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','article','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 
@@ -1153,6 +1200,102 @@ export const getTemplateListMock = (overrideResponse: Partial<TemplateList> = {}
 export const getTemplateSampleCreateMock = (overrideResponse: Partial<TemplateSampleCreate> = {}): TemplateSampleCreate => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
 export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Classifies a message into our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
+
+export const getArticleBriefMock = (overrideResponse: Partial<ArticleBrief> = {}): ArticleBrief => ({topic: "How small teams plan a launch", audience: "Founders of small software companies", tone: "Friendly and concrete", length: 1000, language: "English", keywords: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ("launch plan")), instructions: "Mention our pilot of last spring.", collection_ids: [], model_id: null, ...overrideResponse})
+
+export const getArticleBriefUpdateMock = (overrideResponse: Partial<ArticleBriefUpdate> = {}): ArticleBriefUpdate => ({topic: "How small teams plan a launch", audience: "Founders of small software companies", tone: "Friendly and concrete", length: 1000, language: "English", ...(faker.datatype.boolean() ? {keywords: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ("launch plan"))} : {}), instructions: "Mention our pilot of last spring.", collection_ids: [], model_id: null, ...overrideResponse})
+
+export const getArticleTitleMock = (overrideResponse: Partial<ArticleTitle> = {}): ArticleTitle => ({id: "title_01jd0000000000000000000000", text: "Launch week, planned backwards", kept: faker.datatype.boolean(), ...overrideResponse})
+
+export const getArticleHeadingMock = (overrideResponse: Partial<ArticleHeading> = {}): ArticleHeading => ({id: "title_01jd0000000000000000000000", heading: "Start from the date", level: 2, notes: "Why working backwards finds the gaps.", ...overrideResponse})
+
+export const getArticleSectionStatusMock = (): ArticleSectionStatus => (faker.helpers.arrayElement(['empty','writing','done','unchanged'] as const))
+
+export const getChatPassageMock = (overrideResponse: Partial<ChatPassage> = {}): ChatPassage => ({number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", page: 2, heading_path: ["Trains"], chunk_id: "chunk_01jd0000000000000000000000", text: "Book trains at least a week ahead.", ...overrideResponse})
+
+export const getArticleSectionMock = (overrideResponse: Partial<ArticleSection> = {}): ArticleSection => ({id: "heading_01jd0000000000000000000000", markdown: "## Start from the date\n\nPick the day first.", status: getArticleSectionStatusMock(), citations: [], passages: [], ...overrideResponse})
+
+export const getArticleSectionUpdateMock = (overrideResponse: Partial<ArticleSectionUpdate> = {}): ArticleSectionUpdate => ({id: "title_01jd0000000000000000000000", markdown: "## Start from the date\n\nPick the day first.", run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+
+export const getArticleSeoMock = (overrideResponse: Partial<ArticleSeo> = {}): ArticleSeo => ({title: "How to plan a launch week", description: "A launch plan for small teams, from the date backwards.", slug: "plan-a-launch-week", keywords: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ("launch plan")), image_id: null, ...overrideResponse})
+
+export const getArticleImageMock = (overrideResponse: Partial<ArticleImage> = {}): ArticleImage => ({id: "title_01jd0000000000000000000000", url: "https://example.com/team.jpg", alt: "Four people around a whiteboard", ...overrideResponse})
+
+export const getArticleImageUploadMock = (overrideResponse: Partial<ArticleImageUpload> = {}): ArticleImageUpload => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
+
+export const getArticlePublicationMock = (overrideResponse: Partial<ArticlePublication> = {}): ArticlePublication => ({webhook_id: "webhook_01jd0000000000000000000000", webhook_name: "Website", delivery_id: "delivery_01jd0000000000000000000000", published_by: { ...getActorMock() }, published_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getArticleStepNameMock = (): ArticleStepName => (faker.helpers.arrayElement(['titles','outline','sections','rewrite','seo'] as const))
+
+export const getArticleOpenStepMock = (overrideResponse: Partial<ArticleOpenStep> = {}): ArticleOpenStep => ({step: getArticleStepNameMock(), run_id: "run_01jd0000000000000000000000", section_ids: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("heading_01jd0000000000000000000000")), started_by: { ...getActorMock() }, started_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getArticleCostMock = (): ArticleCost => (1840)
+
+export const getArticleMock = (overrideResponse: Partial<Article> = {}): Article => ({id: "article_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", brief: { ...getArticleBriefMock() }, title: "Launch week, planned backwards", titles: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleTitleMock() })), outline: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleHeadingMock() })), sections: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleSectionMock() })), seo: { ...getArticleSeoMock() }, images: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleImageMock() })), cost: getArticleCostMock(), open_steps: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleOpenStepMock() })), publication: faker.helpers.arrayElement([{ ...getArticlePublicationMock() },null,]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
+export const getArticleCreateMock = (overrideResponse: Partial<ArticleCreate> = {}): ArticleCreate => ({...(faker.datatype.boolean() ? {brief: { ...getArticleBriefUpdateMock() }} : {}), title: "Launch week, planned backwards", ...overrideResponse})
+
+export const getArticleUpdateMock = (overrideResponse: Partial<ArticleUpdate> = {}): ArticleUpdate => ({...(faker.datatype.boolean() ? {brief: { ...getArticleBriefUpdateMock() }} : {}), title: "Launch week, planned backwards", ...(faker.datatype.boolean() ? {titles: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getArticleTitleMock() }))} : {}), ...(faker.datatype.boolean() ? {outline: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getArticleHeadingMock() }))} : {}), ...(faker.datatype.boolean() ? {sections: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getArticleSectionUpdateMock() }))} : {}), ...(faker.datatype.boolean() ? {seo: { ...getArticleSeoMock() }} : {}), ...(faker.datatype.boolean() ? {images: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getArticleImageMock() }))} : {}), ...overrideResponse})
+
+export const getArticlePublishMock = (overrideResponse: Partial<ArticlePublish> = {}): ArticlePublish => ({webhook_id: "webhook_01jd0000000000000000000000", ...overrideResponse})
+
+export const getArticleStageMock = (): ArticleStage => (faker.helpers.arrayElement(['brief','titles','outline','sections','article'] as const))
+
+export const getArticleSummaryMock = (overrideResponse: Partial<ArticleSummary> = {}): ArticleSummary => ({id: "article_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", title: "Launch week, planned backwards", topic: "How small teams plan a launch", stage: getArticleStageMock(), words: 1040, cost: getArticleCostMock(), published_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getArticleSortMock = (): ArticleSort => (faker.helpers.arrayElement(['updated_at','-updated_at','created_at','-created_at','title','-title'] as const))
+
+export const getArticleListMock = (overrideResponse: Partial<ArticleList> = {}): ArticleList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getArticleVersionReasonMock = (): ArticleVersionReason => (faker.helpers.arrayElement(['named','titles','outline','sections','seo','restore'] as const))
+
+export const getArticleVersionMock = (overrideResponse: Partial<ArticleVersion> = {}): ArticleVersion => ({number: 3, name: "Before the review", reason: getArticleVersionReasonMock(), title: "Launch week, planned backwards", words: 1040, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getArticleVersionCreateMock = (overrideResponse: Partial<ArticleVersionCreate> = {}): ArticleVersionCreate => ({name: "Before the review", ...overrideResponse})
+
+export const getArticleVersionListMock = (overrideResponse: Partial<ArticleVersionList> = {}): ArticleVersionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleVersionMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getArticleContentMock = (overrideResponse: Partial<ArticleContent> = {}): ArticleContent => ({brief: { ...getArticleBriefMock() }, title: "Launch week, planned backwards", titles: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleTitleMock() })), outline: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleHeadingMock() })), sections: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleSectionMock() })), seo: { ...getArticleSeoMock() }, images: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleImageMock() })), ...overrideResponse})
+
+export const getArticleVersionDetailMock = (overrideResponse: Partial<ArticleVersionDetail> = {}): ArticleVersionDetail => ({version: { ...getArticleVersionMock() }, content: { ...getArticleContentMock() }, ...overrideResponse})
+
+export const getArticleStepWishMock = (): ArticleStepWish => ("Shorter and more concrete")
+
+export const getArticleTitlesStepMock = (overrideResponse: Partial<ArticleTitlesStep> = {}): ArticleTitlesStep => ({step: faker.helpers.arrayElement(['titles'] as const), ...(faker.datatype.boolean() ? {wish: getArticleStepWishMock()} : {}), ...overrideResponse})
+
+export const getArticleOutlineStepMock = (overrideResponse: Partial<ArticleOutlineStep> = {}): ArticleOutlineStep => ({step: faker.helpers.arrayElement(['outline'] as const), ...(faker.datatype.boolean() ? {wish: getArticleStepWishMock()} : {}), ...overrideResponse})
+
+export const getArticleSectionsStepMock = (overrideResponse: Partial<ArticleSectionsStep> = {}): ArticleSectionsStep => ({step: faker.helpers.arrayElement(['sections'] as const), ...(faker.datatype.boolean() ? {section_ids: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ("heading_01jd0000000000000000000000"))} : {}), ...(faker.datatype.boolean() ? {wish: getArticleStepWishMock()} : {}), ...overrideResponse})
+
+export const getArticleRewriteModeMock = (): ArticleRewriteMode => (faker.helpers.arrayElement(['regenerate','expand','shorten','rephrase'] as const))
+
+export const getArticleRewriteStepMock = (overrideResponse: Partial<ArticleRewriteStep> = {}): ArticleRewriteStep => ({step: faker.helpers.arrayElement(['rewrite'] as const), section_id: "heading_01jd0000000000000000000000", mode: getArticleRewriteModeMock(), ...(faker.datatype.boolean() ? {wish: getArticleStepWishMock()} : {}), ...overrideResponse})
+
+export const getArticleSeoStepMock = (overrideResponse: Partial<ArticleSeoStep> = {}): ArticleSeoStep => ({step: faker.helpers.arrayElement(['seo'] as const), ...(faker.datatype.boolean() ? {wish: getArticleStepWishMock()} : {}), ...overrideResponse})
+
+export const getArticleStepRequestMock = (): ArticleStepRequest => (faker.helpers.arrayElement([{ ...getArticleTitlesStepMock() },{ ...getArticleOutlineStepMock() },{ ...getArticleSectionsStepMock() },{ ...getArticleRewriteStepMock() },{ ...getArticleSeoStepMock() },]))
+
+export const getArticleProposalMock = (overrideResponse: Partial<ArticleProposal> = {}): ArticleProposal => ({section_id: "heading_01jd0000000000000000000000", markdown: "## Start from the date\n\nFirst, pick the day.", citations: [], passages: [], ...overrideResponse})
+
+export const getArticleStepAnswerMock = (overrideResponse: Partial<ArticleStepAnswer> = {}): ArticleStepAnswer => ({step: getArticleStepNameMock(), run_id: "run_01jd0000000000000000000000", model_id: "openai/gpt-5-mini", is_sample: faker.datatype.boolean(), usage: { ...getRunUsageMock() }, changed_section_ids: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("heading_01jd0000000000000000000000")), unchanged_section_ids: [], proposal: faker.helpers.arrayElement([{ ...getArticleProposalMock() },null,]), etag: "\"8\"", ...overrideResponse})
+
+export const getArticleStepStartedEventMock = (overrideResponse: Partial<ArticleStepStartedEvent> = {}): ArticleStepStartedEvent => ({type: faker.helpers.arrayElement(['compose.started'] as const), step: getArticleStepNameMock(), run_id: "run_01jd0000000000000000000000", model_id: "openai/gpt-5-mini", is_sample: faker.datatype.boolean(), section_ids: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("heading_01jd0000000000000000000000")), ...overrideResponse})
+
+export const getArticleStepDeltaEventMock = (overrideResponse: Partial<ArticleStepDeltaEvent> = {}): ArticleStepDeltaEvent => ({type: faker.helpers.arrayElement(['compose.delta'] as const), offset: faker.number.int({min: 0}), text: "## Start", ...overrideResponse})
+
+export const getArticleStepResetEventMock = (overrideResponse: Partial<ArticleStepResetEvent> = {}): ArticleStepResetEvent => ({type: faker.helpers.arrayElement(['compose.reset'] as const), ...overrideResponse})
+
+export const getArticleStepSucceededEventMock = (overrideResponse: Partial<ArticleStepSucceededEvent> = {}): ArticleStepSucceededEvent => ({type: faker.helpers.arrayElement(['compose.succeeded'] as const), answer: { ...getArticleStepAnswerMock() }, ...overrideResponse})
+
+export const getArticleStepFailedEventMock = (overrideResponse: Partial<ArticleStepFailedEvent> = {}): ArticleStepFailedEvent => ({type: faker.helpers.arrayElement(['compose.failed'] as const), error: { ...getRunErrorMock() }, ...overrideResponse})
+
+export const getArticleStepCancelledEventMock = (overrideResponse: Partial<ArticleStepCancelledEvent> = {}): ArticleStepCancelledEvent => ({type: faker.helpers.arrayElement(['compose.cancelled'] as const), ...overrideResponse})
+
+export const getArticleStepEventMock = (): ArticleStepEvent => (faker.helpers.arrayElement([{ ...getArticleStepStartedEventMock() },{ ...getArticleStepDeltaEventMock() },{ ...getArticleStepResetEventMock() },{ ...getArticleStepSucceededEventMock() },{ ...getArticleStepFailedEventMock() },{ ...getArticleStepCancelledEventMock() },]))
+
+export const getArticleFootnoteMock = (overrideResponse: Partial<ArticleFootnote> = {}): ArticleFootnote => ({number: 1, document_id: "document_01jd0000000000000000000000", document_name: "Launch notes.pdf", page: 2, quote: "Pick the day first.", supported: faker.datatype.boolean(), ...overrideResponse})
+
+export const getWebhookArticlePublishedMock = (overrideResponse: Partial<WebhookArticlePublished> = {}): WebhookArticlePublished => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['article.published'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", article_id: "article_01jd0000000000000000000000", title: "Launch week, planned backwards", markdown: "## Start from the date\n\nPick the day first.", html: "<h2>Start from the date</h2><p>Pick the day first.</p>", language: "English", seo: { ...getArticleSeoMock() }, image: faker.helpers.arrayElement([{ ...getArticleImageMock() },null,]), images: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleImageMock() })), footnotes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleFootnoteMock() })), published_by: { ...getActorMock() }, ...overrideResponse})
 
 export const getAssistModelIdMock = (): AssistModelId => ("openai/gpt-5-mini")
 
@@ -1270,7 +1413,7 @@ export const getEmbeddingModelMock = (overrideResponse: Partial<EmbeddingModel> 
 
 export const getEmbeddingModelListMock = (overrideResponse: Partial<EmbeddingModelList> = {}): EmbeddingModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEmbeddingModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getWebhookEventTypeMock = (): WebhookEventType => (faker.helpers.arrayElement(['run.succeeded','run.failed','task.revision_activated','task.contract_changed'] as const))
+export const getWebhookEventTypeMock = (): WebhookEventType => (faker.helpers.arrayElement(['run.succeeded','run.failed','task.revision_activated','task.contract_changed','article.published'] as const))
 
 export const getWebhookStatusMock = (): WebhookStatus => (faker.helpers.arrayElement(['active','paused','disabled'] as const))
 
@@ -1306,7 +1449,7 @@ export const getWebhookContractChangedMock = (overrideResponse: Partial<WebhookC
 
 export const getWebhookTestMock = (overrideResponse: Partial<WebhookTest> = {}): WebhookTest => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['webhook.test'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", message: "It works.", ...overrideResponse})
 
-export const getWebhookEventMock = (): WebhookEvent => (faker.helpers.arrayElement([{ ...getWebhookRunSucceededMock() },{ ...getWebhookRunFailedMock() },{ ...getWebhookRevisionActivatedMock() },{ ...getWebhookContractChangedMock() },{ ...getWebhookTestMock() },]))
+export const getWebhookEventMock = (): WebhookEvent => (faker.helpers.arrayElement([{ ...getWebhookRunSucceededMock() },{ ...getWebhookRunFailedMock() },{ ...getWebhookRevisionActivatedMock() },{ ...getWebhookContractChangedMock() },{ ...getWebhookArticlePublishedMock() },{ ...getWebhookTestMock() },]))
 
 export const getWebhookHeadersMock = (): WebhookHeaders => ({
         [faker.string.alphanumeric(5)]: faker.string.alpha({length: {min: 10, max: 20}})
@@ -1609,8 +1752,6 @@ export const getChatMessageMock = (overrideResponse: Partial<ChatMessage> = {}):
 export const getChatExportMock = (overrideResponse: Partial<ChatExport> = {}): ChatExport => ({title: "Booking trains", exported_at: faker.date.past().toISOString().slice(0, 19) + 'Z', config: { ...getChatConfigMock() }, messages: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMessageMock() })), ...overrideResponse})
 
 export const getChatAttachmentUploadMock = (overrideResponse: Partial<ChatAttachmentUpload> = {}): ChatAttachmentUpload => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
-
-export const getChatPassageMock = (overrideResponse: Partial<ChatPassage> = {}): ChatPassage => ({number: 1, collection_id: "collection_01jd0000000000000000000000", document_id: "document_01jd0000000000000000000000", document_name: "Travel policy.pdf", page: 2, heading_path: ["Trains"], chunk_id: "chunk_01jd0000000000000000000000", text: "Book trains at least a week ahead.", ...overrideResponse})
 
 export const getChatMessageListMock = (overrideResponse: Partial<ChatMessageList> = {}): ChatMessageList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getChatMessageMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -25,7 +25,7 @@ export const ListAuditEntriesParams = zod.object({
   "q": zod.string().max(listAuditEntriesParamsQMax).optional(),
   "actor_id": zod.string().min(1).max(listAuditEntriesParamsActorIdMax).optional(),
   "action": zod.string().min(1).max(listAuditEntriesParamsActionMax).optional(),
-  "target_type": zod.enum(['org', 'member', 'invitation', 'project', 'domain', 'share', 'access_link', 'join_request', 'api_key', 'model_endpoint', 'oauth_client', 'oauth_grant', 'template', 'task', 'dataset', 'dataset_case', 'evaluation', 'webhook', 'tool_secret', 'tool_credential', 'collection', 'question', 'document', 'datasource', 'chat', 'widget', 'audit_log']).optional().describe('What a change is about.'),
+  "target_type": zod.enum(['org', 'member', 'invitation', 'project', 'domain', 'share', 'access_link', 'join_request', 'api_key', 'model_endpoint', 'oauth_client', 'oauth_grant', 'template', 'task', 'dataset', 'dataset_case', 'evaluation', 'webhook', 'tool_secret', 'tool_credential', 'collection', 'question', 'document', 'datasource', 'article', 'chat', 'widget', 'audit_log']).optional().describe('What a change is about.'),
   "target_id": zod.string().min(1).max(listAuditEntriesParamsTargetIdMax).optional(),
   "project_id": zod.string().min(1).max(listAuditEntriesParamsProjectIdMax).optional(),
   "outcome": zod.enum(['done', 'refused']).optional().describe('Whether a change was made, or was attempted and refused because of missing permission.'),

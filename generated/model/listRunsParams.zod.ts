@@ -26,7 +26,7 @@ export const ListRunsParams = zod.object({
   "q": zod.string().max(listRunsParamsQMax).optional(),
   "task_id": zod.string().min(1).max(listRunsParamsTaskIdMax).optional(),
   "status": zod.array(RunStatus).max(listRunsParamsStatusMax).optional(),
-  "source": zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist']).optional().describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat.'),
+  "source": zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist', 'compose']).optional().describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat, `compose` a step of an article.'),
   "revision": zod.int().min(1).max(listRunsParamsRevisionMax).optional(),
   "output_valid": zod.boolean().optional(),
   "caller_id": zod.string().min(1).max(listRunsParamsCallerIdMax).optional(),

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunSource = zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist']).describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat.');
+export const RunSource = zod.enum(['console', 'api', 'chat', 'workflow', 'evaluation', 'assist', 'compose']).describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat, `compose` a step of an article.');
 
 export type RunSource = zod.input<typeof RunSource>;
 export type RunSourceOutput = zod.output<typeof RunSource>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const WebhookEventType = zod.enum(['run.succeeded', 'run.failed', 'task.revision_activated', 'task.contract_changed']).describe('An event that webhooks can subscribe to. Evaluation runs don\'t send events.');
+export const WebhookEventType = zod.enum(['run.succeeded', 'run.failed', 'task.revision_activated', 'task.contract_changed', 'article.published']).describe('An event that webhooks can subscribe to. Evaluation runs don\'t send events. `article.published` is sent only to the webhook that was chosen for publishing.');
 
 export type WebhookEventType = zod.input<typeof WebhookEventType>;
 export type WebhookEventTypeOutput = zod.output<typeof WebhookEventType>;

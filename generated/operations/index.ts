@@ -576,6 +576,30 @@ import type {
   GetChatAttachmentResponses,
   DeleteChatAttachmentData,
   DeleteChatAttachmentResponses,
+  ListArticlesData,
+  ListArticlesResponses,
+  CreateArticleData,
+  CreateArticleResponses,
+  GetArticleData,
+  GetArticleResponses,
+  DeleteArticleData,
+  DeleteArticleResponses,
+  UpdateArticleData,
+  UpdateArticleResponses,
+  PublishArticleData,
+  PublishArticleResponses,
+  UploadArticleImageData,
+  UploadArticleImageResponses,
+  ListArticleVersionsData,
+  ListArticleVersionsResponses,
+  CreateArticleVersionData,
+  CreateArticleVersionResponses,
+  GetArticleVersionData,
+  GetArticleVersionResponses,
+  RestoreArticleVersionData,
+  RestoreArticleVersionResponses,
+  StreamComposeStepData,
+  StreamComposeStepResponses,
   ListWidgetsData,
   ListWidgetsResponses,
   CreateWidgetData,
@@ -917,6 +941,18 @@ export interface OperationTypes {
   uploadChatAttachment: { data: UploadChatAttachmentData; responses: UploadChatAttachmentResponses };
   getChatAttachment: { data: GetChatAttachmentData; responses: GetChatAttachmentResponses };
   deleteChatAttachment: { data: DeleteChatAttachmentData; responses: DeleteChatAttachmentResponses };
+  listArticles: { data: ListArticlesData; responses: ListArticlesResponses };
+  createArticle: { data: CreateArticleData; responses: CreateArticleResponses };
+  getArticle: { data: GetArticleData; responses: GetArticleResponses };
+  deleteArticle: { data: DeleteArticleData; responses: DeleteArticleResponses };
+  updateArticle: { data: UpdateArticleData; responses: UpdateArticleResponses };
+  publishArticle: { data: PublishArticleData; responses: PublishArticleResponses };
+  uploadArticleImage: { data: UploadArticleImageData; responses: UploadArticleImageResponses };
+  listArticleVersions: { data: ListArticleVersionsData; responses: ListArticleVersionsResponses };
+  createArticleVersion: { data: CreateArticleVersionData; responses: CreateArticleVersionResponses };
+  getArticleVersion: { data: GetArticleVersionData; responses: GetArticleVersionResponses };
+  restoreArticleVersion: { data: RestoreArticleVersionData; responses: RestoreArticleVersionResponses };
+  streamComposeStep: { data: StreamComposeStepData; responses: StreamComposeStepResponses };
   listWidgets: { data: ListWidgetsData; responses: ListWidgetsResponses };
   createWidget: { data: CreateWidgetData; responses: CreateWidgetResponses };
   getWidget: { data: GetWidgetData; responses: GetWidgetResponses };
@@ -1239,6 +1275,18 @@ export const OPERATIONS = {
   uploadChatAttachment: {"id":"uploadChatAttachment","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"file":"file","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getChatAttachment: {"id":"getChatAttachment","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}","permission":{"level":"chat","name":"view"},"takesApiKey":true,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   deleteChatAttachment: {"id":"deleteChatAttachment","area":"chat","method":"DELETE","path":"/org/{orgId}/project/{projectId}/chat/{chatId}/attachment/{attachmentId}","permission":{"level":"chat","name":"run"},"takesApiKey":true,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  listArticles: {"id":"listArticles","area":"compose","method":"GET","path":"/org/{orgId}/project/{projectId}/article","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort"],"statuses":[200,400,401,403,404,429,500,503]},
+  createArticle: {"id":"createArticle","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ArticleCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getArticle: {"id":"getArticle","area":"compose","method":"GET","path":"/org/{orgId}/project/{projectId}/article/{articleId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteArticle: {"id":"deleteArticle","area":"compose","method":"DELETE","path":"/org/{orgId}/project/{projectId}/article/{articleId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateArticle: {"id":"updateArticle","area":"compose","method":"PATCH","path":"/org/{orgId}/project/{projectId}/article/{articleId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ArticleUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  publishArticle: {"id":"publishArticle","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article/{articleId}/publish","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ArticlePublish","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  uploadArticleImage: {"id":"uploadArticleImage","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article/{articleId}/image","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"file":"file","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  listArticleVersions: {"id":"listArticleVersions","area":"compose","method":"GET","path":"/org/{orgId}/project/{projectId}/article/{articleId}/version","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createArticleVersion: {"id":"createArticleVersion","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article/{articleId}/version","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ArticleVersionCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getArticleVersion: {"id":"getArticleVersion","area":"compose","method":"GET","path":"/org/{orgId}/project/{projectId}/article/{articleId}/version/{versionNumber}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,403,404,429,500,503]},
+  restoreArticleVersion: {"id":"restoreArticleVersion","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article/{articleId}/version/{versionNumber}/restore","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,412,429,500,503]},
+  streamComposeStep: {"id":"streamComposeStep","area":"compose","method":"POST","path":"/org/{orgId}/project/{projectId}/article/{articleId}/step","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}},{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"body":"ArticleStepRequest","sends":"events","statuses":[200,400,401,402,403,404,409,413,415,429,500,503]},
   listWidgets: {"id":"listWidgets","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/widget","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createWidget: {"id":"createWidget","area":"chat","method":"POST","path":"/org/{orgId}/project/{projectId}/widget","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WidgetCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getWidget: {"id":"getWidget","area":"chat","method":"GET","path":"/org/{orgId}/project/{projectId}/widget/{widgetId}","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -8,6 +8,7 @@ import * as billing from '../api/billing/billing.msw.ts';
 import * as capture from '../api/capture/capture.msw.ts';
 import * as chat from '../api/chat/chat.msw.ts';
 import * as collection from '../api/collection/collection.msw.ts';
+import * as compose from '../api/compose/compose.msw.ts';
 import * as datasource from '../api/datasource/datasource.msw.ts';
 import * as deletion from '../api/deletion/deletion.msw.ts';
 import * as endpoint from '../api/endpoint/endpoint.msw.ts';
@@ -325,6 +326,18 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   uploadChatAttachment: chat.getUploadChatAttachmentMockHandler as MockHandler,
   getChatAttachment: chat.getGetChatAttachmentMockHandler as MockHandler,
   deleteChatAttachment: chat.getDeleteChatAttachmentMockHandler as MockHandler,
+  listArticles: compose.getListArticlesMockHandler as MockHandler,
+  createArticle: compose.getCreateArticleMockHandler as MockHandler,
+  getArticle: compose.getGetArticleMockHandler as MockHandler,
+  deleteArticle: compose.getDeleteArticleMockHandler as MockHandler,
+  updateArticle: compose.getUpdateArticleMockHandler as MockHandler,
+  publishArticle: compose.getPublishArticleMockHandler as MockHandler,
+  uploadArticleImage: compose.getUploadArticleImageMockHandler as MockHandler,
+  listArticleVersions: compose.getListArticleVersionsMockHandler as MockHandler,
+  createArticleVersion: compose.getCreateArticleVersionMockHandler as MockHandler,
+  getArticleVersion: compose.getGetArticleVersionMockHandler as MockHandler,
+  restoreArticleVersion: compose.getRestoreArticleVersionMockHandler as MockHandler,
+  streamComposeStep: (respond) => http.post('*/api/v1/org/:orgId/project/:projectId/article/:articleId/step', respond),
   listWidgets: chat.getListWidgetsMockHandler as MockHandler,
   createWidget: chat.getCreateWidgetMockHandler as MockHandler,
   getWidget: chat.getGetWidgetMockHandler as MockHandler,

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
-export type Webhooks = SendWebhookRunSucceededWebhookRequest | SendWebhookRunFailedWebhookRequest | SendWebhookRevisionActivatedWebhookRequest | SendWebhookContractChangedWebhookRequest | SendWebhookTestWebhookRequest;
+export type Webhooks = SendWebhookRunSucceededWebhookRequest | SendWebhookRunFailedWebhookRequest | SendWebhookRevisionActivatedWebhookRequest | SendWebhookContractChangedWebhookRequest | SendWebhookArticlePublishedWebhookRequest | SendWebhookTestWebhookRequest;
 
 /**
  * An error (RFC 9457).
@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -3095,9 +3095,9 @@ export type RunResult = string | {
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat.
+ * Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant, `chat` an answer in a chat, `compose` a step of an article.
  */
-export type RunSource = 'console' | 'api' | 'chat' | 'workflow' | 'evaluation' | 'assist';
+export type RunSource = 'console' | 'api' | 'chat' | 'workflow' | 'evaluation' | 'assist' | 'compose';
 
 /**
  * Tokens and cost of a run.
@@ -3214,7 +3214,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'join_request' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'join_request' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'article' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
@@ -3806,6 +3806,601 @@ export type TemplateCreate = {
     tags?: TemplateTags;
     definition: TaskDefinition;
     sample?: TemplateSampleCreate;
+};
+
+/**
+ * What the article should be about, and how it should be written.
+ */
+export type ArticleBrief = {
+    topic: string;
+    audience: string;
+    tone: string;
+    /**
+     * Approximate number of words.
+     */
+    length: number;
+    language: string;
+    keywords: Array<string>;
+    /**
+     * Anything else to observe.
+     */
+    instructions: string;
+    /**
+     * Collections of the project. Sections are written from passages of their documents, and cite them.
+     */
+    collection_ids: Array<string>;
+    /**
+     * Model that writes; null for the default model of the organisation.
+     */
+    model_id: string | null;
+};
+
+/**
+ * Changes to a brief. Omitted fields stay as they are.
+ */
+export type ArticleBriefUpdate = {
+    topic?: string;
+    audience?: string;
+    tone?: string;
+    /**
+     * Approximate number of words.
+     */
+    length?: number;
+    language?: string;
+    keywords?: Array<string>;
+    /**
+     * Anything else to observe.
+     */
+    instructions?: string;
+    /**
+     * Collections of the project. Sections are written from passages of their documents, and cite them.
+     */
+    collection_ids?: Array<string>;
+    /**
+     * Model that writes; null for the default model of the organisation.
+     */
+    model_id?: string | null;
+};
+
+/**
+ * A candidate for the title. Those that are kept survive when others are suggested.
+ */
+export type ArticleTitle = {
+    /**
+     * Chosen by whoever adds it, unique within the article.
+     */
+    id: string;
+    text: string;
+    kept: boolean;
+};
+
+/**
+ * An entry of the outline. Entries are in the order of the article; those of a higher level belong to the one above. Each entry of the second level is a section.
+ */
+export type ArticleHeading = {
+    /**
+     * Chosen by whoever adds it, unique within the article.
+     */
+    id: string;
+    /**
+     * May be empty while it is edited.
+     */
+    heading: string;
+    level: number;
+    /**
+     * What the section should say.
+     */
+    notes: string;
+};
+
+/**
+ * `writing` while a step writes it. `unchanged` if the last step that should have written it didn't, because the model's output couldn't be matched to the outline: the section still has its previous text.
+ */
+export type ArticleSectionStatus = 'empty' | 'writing' | 'done' | 'unchanged';
+
+/**
+ * The text below one heading of the second level.
+ */
+export type ArticleSection = {
+    /**
+     * ID of its heading in the outline.
+     */
+    id: string;
+    /**
+     * With its heading, as `## …`. Cites passages as `[1]`. May contain anything while it is edited.
+     */
+    markdown: string;
+    status: ArticleSectionStatus;
+    /**
+     * The claims in `markdown` that cite passages, as checked by the server.
+     */
+    citations: Array<RunCitation>;
+    /**
+     * The passages that it cites.
+     */
+    passages: Array<ChatPassage>;
+};
+
+/**
+ * The new text of a section.
+ */
+export type ArticleSectionUpdate = {
+    /**
+     * Chosen by whoever adds it, unique within the article.
+     */
+    id: string;
+    markdown: string;
+    /**
+     * Run of the rewrite that proposed the text, if it did. The section then cites the passages of that run.
+     */
+    run_id?: string;
+};
+
+/**
+ * What search engines and social networks show.
+ */
+export type ArticleSeo = {
+    title: string;
+    description: string;
+    slug: string;
+    keywords: Array<string>;
+    /**
+     * Which of the article's images to show.
+     */
+    image_id: string | null;
+};
+
+/**
+ * An image of the article, for use in its Markdown by its URL.
+ */
+export type ArticleImage = {
+    /**
+     * Chosen by whoever adds it, unique within the article.
+     */
+    id: string;
+    /**
+     * An http or https URL, or that of an uploaded image.
+     */
+    url: string;
+    /**
+     * What the image shows.
+     */
+    alt: string;
+};
+
+/**
+ * An image to add.
+ */
+export type ArticleImageUpload = {
+    /**
+     * PNG, JPEG, WebP or GIF.
+     */
+    file: Blob | File;
+};
+
+/**
+ * The last publication of an article.
+ */
+export type ArticlePublication = {
+    webhook_id: string;
+    webhook_name: string;
+    /**
+     * The delivery, for `getWebhookDelivery`.
+     */
+    delivery_id: string;
+    published_by: Actor;
+    published_at: string;
+};
+
+/**
+ * What a model writes.
+ */
+export type ArticleStepName = 'titles' | 'outline' | 'sections' | 'rewrite' | 'seo';
+
+/**
+ * A step in progress. Follow or cancel it as a run.
+ */
+export type ArticleOpenStep = {
+    step: ArticleStepName;
+    run_id: string;
+    section_ids: Array<string>;
+    started_by: Actor;
+    started_at: string;
+};
+
+/**
+ * What its steps have cost so far, in micro-dollars; null if the price of one of them is unknown.
+ */
+export type ArticleCost = number | null;
+
+/**
+ * An article from brief to publication. Everything can be edited at any time.
+ */
+export type Article = {
+    id: string;
+    project_id: string;
+    brief: ArticleBrief;
+    /**
+     * The chosen title.
+     */
+    title: string;
+    titles: Array<ArticleTitle>;
+    outline: Array<ArticleHeading>;
+    /**
+     * One for each heading of the second level, in the order of the outline.
+     */
+    sections: Array<ArticleSection>;
+    seo: ArticleSeo;
+    images: Array<ArticleImage>;
+    cost: ArticleCost;
+    open_steps: Array<ArticleOpenStep>;
+    publication: ArticlePublication | null;
+    created_by: Actor;
+    created_at: string;
+    updated_by: Actor;
+    updated_at: string;
+    etag: string;
+};
+
+/**
+ * A new article.
+ */
+export type ArticleCreate = {
+    brief?: ArticleBriefUpdate;
+    title?: string;
+};
+
+/**
+ * Changes to an article.
+ */
+export type ArticleUpdate = {
+    brief?: ArticleBriefUpdate;
+    title?: string;
+    titles?: Array<ArticleTitle>;
+    outline?: Array<ArticleHeading>;
+    /**
+     * Only those to change.
+     */
+    sections?: Array<ArticleSectionUpdate>;
+    seo?: ArticleSeo;
+    images?: Array<ArticleImage>;
+};
+
+/**
+ * Where to publish an article.
+ */
+export type ArticlePublish = {
+    webhook_id: string;
+};
+
+/**
+ * How far an article has come.
+ */
+export type ArticleStage = 'brief' | 'titles' | 'outline' | 'sections' | 'article';
+
+/**
+ * An article in a list.
+ */
+export type ArticleSummary = {
+    id: string;
+    project_id: string;
+    title: string;
+    topic: string;
+    stage: ArticleStage;
+    /**
+     * Words of its sections.
+     */
+    words: number;
+    cost: ArticleCost;
+    published_at: string | null;
+    created_by: Actor;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * Sort order. `-` reverses it.
+ */
+export type ArticleSort = 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'title' | '-title';
+
+/**
+ * A page of articles.
+ */
+export type ArticleList = {
+    results: Array<ArticleSummary>;
+    pagination: Pagination;
+};
+
+/**
+ * Why a version was saved. `named` was saved on demand, the others before a step or a restore.
+ */
+export type ArticleVersionReason = 'named' | 'titles' | 'outline' | 'sections' | 'seo' | 'restore';
+
+/**
+ * An earlier state of an article.
+ */
+export type ArticleVersion = {
+    /**
+     * Counted from 1 within the article.
+     */
+    number: number;
+    name: string | null;
+    reason: ArticleVersionReason;
+    title: string;
+    words: number;
+    created_by: Actor;
+    created_at: string;
+};
+
+/**
+ * A version to save.
+ */
+export type ArticleVersionCreate = {
+    name: string;
+};
+
+/**
+ * A page of versions.
+ */
+export type ArticleVersionList = {
+    results: Array<ArticleVersion>;
+    pagination: Pagination;
+};
+
+/**
+ * Everything in an article that can be edited.
+ */
+export type ArticleContent = {
+    brief: ArticleBrief;
+    title: string;
+    titles: Array<ArticleTitle>;
+    outline: Array<ArticleHeading>;
+    sections: Array<ArticleSection>;
+    seo: ArticleSeo;
+    images: Array<ArticleImage>;
+};
+
+/**
+ * A version with its contents.
+ */
+export type ArticleVersionDetail = {
+    version: ArticleVersion;
+    content: ArticleContent;
+};
+
+/**
+ * A step to run. `step` says which. What it needs must be there: titles need a topic, an outline a title or a topic, sections an outline whose headings aren't empty, a rewrite the text of its section, and search results sections.
+ */
+export type ArticleStepRequest = ({
+    step: 'titles';
+} & ArticleTitlesStep) | ({
+    step: 'outline';
+} & ArticleOutlineStep) | ({
+    step: 'sections';
+} & ArticleSectionsStep) | ({
+    step: 'rewrite';
+} & ArticleRewriteStep) | ({
+    step: 'seo';
+} & ArticleSeoStep);
+
+/**
+ * What to do differently this time.
+ */
+export type ArticleStepWish = string;
+
+/**
+ * Suggests five titles. They replace the candidates that aren't kept.
+ */
+export type ArticleTitlesStep = {
+    step: 'titles';
+    wish?: ArticleStepWish;
+};
+
+/**
+ * Writes the outline, which replaces the present one. Headings that stay the same keep their IDs, and with them their sections.
+ */
+export type ArticleOutlineStep = {
+    step: 'outline';
+    wish?: ArticleStepWish;
+};
+
+/**
+ * Writes sections in one run. With collections, passages are found for the headings of these sections, so sections written one by one get better sources.
+ */
+export type ArticleSectionsStep = {
+    step: 'sections';
+    /**
+     * Defaults to all.
+     */
+    section_ids?: Array<string>;
+    wish?: ArticleStepWish;
+};
+
+/**
+ * `regenerate` writes it anew, `rephrase` says the same in other words.
+ */
+export type ArticleRewriteMode = 'regenerate' | 'expand' | 'shorten' | 'rephrase';
+
+/**
+ * Proposes another text for a section. Accept it with `updateArticle`.
+ */
+export type ArticleRewriteStep = {
+    step: 'rewrite';
+    section_id: string;
+    mode: ArticleRewriteMode;
+    wish?: ArticleStepWish;
+};
+
+/**
+ * Writes the title, description, slug and keywords for search engines.
+ */
+export type ArticleSeoStep = {
+    step: 'seo';
+    wish?: ArticleStepWish;
+};
+
+/**
+ * Another text for a section, with its checked citations.
+ */
+export type ArticleProposal = {
+    section_id: string;
+    markdown: string;
+    citations: Array<RunCitation>;
+    passages: Array<ChatPassage>;
+};
+
+/**
+ * What a step did. Get the article to see the result.
+ */
+export type ArticleStepAnswer = {
+    step: ArticleStepName;
+    run_id: string;
+    model_id: string;
+    /**
+     * True if the result is a rule-based sample, not model output. This is the case with the sandbox model.
+     */
+    is_sample: boolean;
+    usage: RunUsage;
+    /**
+     * Sections that have a new text.
+     */
+    changed_section_ids: Array<string>;
+    /**
+     * Sections that keep their text, because the model's output couldn't be matched to them.
+     */
+    unchanged_section_ids: Array<string>;
+    proposal: ArticleProposal | null;
+    /**
+     * ETag of the article with the result.
+     */
+    etag: string;
+};
+
+/**
+ * One event of a step's stream. `compose.succeeded`, `compose.failed` and `compose.cancelled` are terminal: a stream ends with exactly one of them.
+ */
+export type ArticleStepEvent = ({
+    type: 'compose.started';
+} & ArticleStepStartedEvent) | ({
+    type: 'compose.delta';
+} & ArticleStepDeltaEvent) | ({
+    type: 'compose.reset';
+} & ArticleStepResetEvent) | ({
+    type: 'compose.succeeded';
+} & ArticleStepSucceededEvent) | ({
+    type: 'compose.failed';
+} & ArticleStepFailedEvent) | ({
+    type: 'compose.cancelled';
+} & ArticleStepCancelledEvent);
+
+/**
+ * The run was accepted. Always the first event.
+ */
+export type ArticleStepStartedEvent = {
+    type: 'compose.started';
+    step: ArticleStepName;
+    /**
+     * Use it to cancel the step.
+     */
+    run_id: string;
+    model_id: string;
+    is_sample: boolean;
+    /**
+     * Sections that it writes.
+     */
+    section_ids: Array<string>;
+};
+
+/**
+ * The next part of the model's output, before it is read: Markdown for sections and rewrites, JSON for the other steps.
+ */
+export type ArticleStepDeltaEvent = {
+    type: 'compose.delta';
+    /**
+     * Position of this part in the output, in UTF-16 code units.
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * The output so far can't be used; the model starts again. Discard it.
+ */
+export type ArticleStepResetEvent = {
+    type: 'compose.reset';
+};
+
+/**
+ * Terminal. The result is part of the article.
+ */
+export type ArticleStepSucceededEvent = {
+    type: 'compose.succeeded';
+    answer: ArticleStepAnswer;
+};
+
+/**
+ * Terminal. `error` says why. `compose_json_invalid` and `compose_response_invalid` mean that the model's output couldn't be used, even after it was called once more. The article stays as it was.
+ */
+export type ArticleStepFailedEvent = {
+    type: 'compose.failed';
+    error: RunError;
+};
+
+/**
+ * Terminal. The run was cancelled. Usage up to that point is billed. The article stays as it was.
+ */
+export type ArticleStepCancelledEvent = {
+    type: 'compose.cancelled';
+};
+
+/**
+ * An article was published to this webhook.
+ */
+export type WebhookArticlePublished = {
+    id: string;
+    type: 'article.published';
+    timestamp: string;
+    project_id: string;
+    /**
+     * The same each time that the article is published.
+     */
+    article_id: string;
+    title: string;
+    /**
+     * The sections with footnotes.
+     */
+    markdown: string;
+    /**
+     * The same as sanitised HTML, without a page around it.
+     */
+    html: string;
+    language?: string;
+    seo: ArticleSeo;
+    /**
+     * The image for social networks.
+     */
+    image: ArticleImage | null;
+    /**
+     * All images, with absolute URLs.
+     */
+    images: Array<ArticleImage>;
+    footnotes: Array<ArticleFootnote>;
+    published_by: Actor;
+};
+
+/**
+ * A source that the article cites, numbered in order of the first citation.
+ */
+export type ArticleFootnote = {
+    number: number;
+    document_id: string;
+    document_name: string;
+    page: number | null;
+    quote: string | null;
+    /**
+     * Whether the passage supports every claim that cites it.
+     */
+    supported: boolean;
 };
 
 /**
@@ -4670,9 +5265,9 @@ export type Webhook = {
 };
 
 /**
- * An event that webhooks can subscribe to. Evaluation runs don't send events.
+ * An event that webhooks can subscribe to. Evaluation runs don't send events. `article.published` is sent only to the webhook that was chosen for publishing.
  */
-export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed';
+export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed' | 'article.published';
 
 /**
  * `paused` was set by a user. `disabled` is set automatically when deliveries have failed for too long; the webhook's creator is notified by email.
@@ -4823,6 +5418,8 @@ export type WebhookEvent = ({
 } & WebhookRevisionActivated) | ({
     type: 'task.contract_changed';
 } & WebhookContractChanged) | ({
+    type: 'article.published';
+} & WebhookArticlePublished) | ({
     type: 'webhook.test';
 } & WebhookTest);
 
@@ -7936,6 +8533,16 @@ export type AttachmentId = string;
  * Number of the passage in the answer.
  */
 export type PassageNumber = number;
+
+/**
+ * ID of the article.
+ */
+export type ArticleId = string;
+
+/**
+ * Number of the version, counted from 1 within its article.
+ */
+export type ArticleVersionNumber = number;
 
 /**
  * ID of the widget.
@@ -27901,6 +28508,918 @@ export type GetChatAttachmentResponses = {
 
 export type GetChatAttachmentResponse = GetChatAttachmentResponses[keyof GetChatAttachmentResponses];
 
+export type ListArticlesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Sort order. Defaults to `-updated_at`.
+         */
+        sort?: ArticleSort;
+    };
+    url: '/org/{orgId}/project/{projectId}/article';
+};
+
+export type ListArticlesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListArticlesError = ListArticlesErrors[keyof ListArticlesErrors];
+
+export type ListArticlesResponses = {
+    /**
+     * A page of articles.
+     */
+    200: ArticleList;
+};
+
+export type ListArticlesResponse = ListArticlesResponses[keyof ListArticlesResponses];
+
+export type CreateArticleData = {
+    body: ArticleCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article';
+};
+
+export type CreateArticleErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateArticleError = CreateArticleErrors[keyof CreateArticleErrors];
+
+export type CreateArticleResponses = {
+    /**
+     * The new article.
+     */
+    201: Article;
+};
+
+export type CreateArticleResponse = CreateArticleResponses[keyof CreateArticleResponses];
+
+export type DeleteArticleData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}';
+};
+
+export type DeleteArticleErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteArticleError = DeleteArticleErrors[keyof DeleteArticleErrors];
+
+export type DeleteArticleResponses = {
+    /**
+     * The article is deleted.
+     */
+    204: void;
+};
+
+export type DeleteArticleResponse = DeleteArticleResponses[keyof DeleteArticleResponses];
+
+export type GetArticleData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}';
+};
+
+export type GetArticleErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetArticleError = GetArticleErrors[keyof GetArticleErrors];
+
+export type GetArticleResponses = {
+    /**
+     * The article.
+     */
+    200: Article;
+};
+
+export type GetArticleResponse = GetArticleResponses[keyof GetArticleResponses];
+
+export type UpdateArticleData = {
+    body: ArticleUpdate;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}';
+};
+
+export type UpdateArticleErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UpdateArticleError = UpdateArticleErrors[keyof UpdateArticleErrors];
+
+export type UpdateArticleResponses = {
+    /**
+     * The updated article.
+     */
+    200: Article;
+};
+
+export type UpdateArticleResponse = UpdateArticleResponses[keyof UpdateArticleResponses];
+
+export type PublishArticleData = {
+    body: ArticlePublish;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/publish';
+};
+
+export type PublishArticleErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PublishArticleError = PublishArticleErrors[keyof PublishArticleErrors];
+
+export type PublishArticleResponses = {
+    /**
+     * The article, and where it was sent.
+     */
+    200: Article;
+};
+
+export type PublishArticleResponse = PublishArticleResponses[keyof PublishArticleResponses];
+
+export type UploadArticleImageData = {
+    body: ArticleImageUpload;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/image';
+};
+
+export type UploadArticleImageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UploadArticleImageError = UploadArticleImageErrors[keyof UploadArticleImageErrors];
+
+export type UploadArticleImageResponses = {
+    /**
+     * The image, which is part of the article.
+     */
+    201: ArticleImage;
+};
+
+export type UploadArticleImageResponse = UploadArticleImageResponses[keyof UploadArticleImageResponses];
+
+export type ListArticleVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/version';
+};
+
+export type ListArticleVersionsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListArticleVersionsError = ListArticleVersionsErrors[keyof ListArticleVersionsErrors];
+
+export type ListArticleVersionsResponses = {
+    /**
+     * A page of versions.
+     */
+    200: ArticleVersionList;
+};
+
+export type ListArticleVersionsResponse = ListArticleVersionsResponses[keyof ListArticleVersionsResponses];
+
+export type CreateArticleVersionData = {
+    body: ArticleVersionCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/version';
+};
+
+export type CreateArticleVersionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateArticleVersionError = CreateArticleVersionErrors[keyof CreateArticleVersionErrors];
+
+export type CreateArticleVersionResponses = {
+    /**
+     * The new version.
+     */
+    201: ArticleVersion;
+};
+
+export type CreateArticleVersionResponse = CreateArticleVersionResponses[keyof CreateArticleVersionResponses];
+
+export type GetArticleVersionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+        /**
+         * Number of the version, counted from 1 within its article.
+         */
+        versionNumber: number;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/version/{versionNumber}';
+};
+
+export type GetArticleVersionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetArticleVersionError = GetArticleVersionErrors[keyof GetArticleVersionErrors];
+
+export type GetArticleVersionResponses = {
+    /**
+     * The version.
+     */
+    200: ArticleVersionDetail;
+};
+
+export type GetArticleVersionResponse = GetArticleVersionResponses[keyof GetArticleVersionResponses];
+
+export type RestoreArticleVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+        /**
+         * Number of the version, counted from 1 within its article.
+         */
+        versionNumber: number;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/version/{versionNumber}/restore';
+};
+
+export type RestoreArticleVersionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type RestoreArticleVersionError = RestoreArticleVersionErrors[keyof RestoreArticleVersionErrors];
+
+export type RestoreArticleVersionResponses = {
+    /**
+     * The restored article.
+     */
+    200: Article;
+};
+
+export type RestoreArticleVersionResponse = RestoreArticleVersionResponses[keyof RestoreArticleVersionResponses];
+
+export type StreamComposeStepData = {
+    body: ArticleStepRequest;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ID of the last event received. The stream resumes after it.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the article.
+         */
+        articleId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/article/{articleId}/step';
+};
+
+export type StreamComposeStepErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type StreamComposeStepError = StreamComposeStepErrors[keyof StreamComposeStepErrors];
+
+export type StreamComposeStepResponses = {
+    /**
+     * The step's events.
+     */
+    200: ArticleStepEvent;
+};
+
+export type StreamComposeStepResponse = StreamComposeStepResponses[keyof StreamComposeStepResponses];
+
 export type ListWidgetsData = {
     body?: never;
     path: {
@@ -29338,6 +30857,15 @@ export type SendWebhookContractChangedWebhookPayload = WebhookContractChanged;
 export type SendWebhookContractChangedWebhookRequest = {
     body: SendWebhookContractChangedWebhookPayload;
     key: 'task.contract_changed';
+    path?: never;
+    query?: never;
+};
+
+export type SendWebhookArticlePublishedWebhookPayload = WebhookArticlePublished;
+
+export type SendWebhookArticlePublishedWebhookRequest = {
+    body: SendWebhookArticlePublishedWebhookPayload;
+    key: 'article.published';
     path?: never;
     query?: never;
 };

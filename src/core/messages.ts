@@ -89,6 +89,9 @@ export const MESSAGES = {
 /** What is wrong with a field, where the specification leaves the message open. For tasks: `TASK_VALIDATION`. */
 export const VALIDATION = {
   nameNeeded: 'A name is required',
+  titleNeeded: 'A title is required',
+  topicNeeded: 'Say what the article is about',
+  textNeeded: 'Write at least one section',
   urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,
@@ -150,6 +153,8 @@ const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
   task_limit_reached: MESSAGES.task.limit,
   unsupported_image: MESSAGES.image.unsupported,
   image_unreadable: MESSAGES.image.unreadable,
+  compose_json_invalid: MESSAGES.compose.badJson,
+  compose_response_invalid: MESSAGES.compose.badResponse,
 };
 
 /**

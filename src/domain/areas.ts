@@ -15,6 +15,7 @@ export const AREAS = {
   chat: async () => (await import('./chat/chat.operations.ts')).chatOperations,
   collection: async () =>
     (await import('./collection/collection.operations.ts')).collectionOperations,
+  compose: async () => (await import('./compose/compose.operations.ts')).composeOperations,
   datasource: async () =>
     (await import('./datasource/datasource.operations.ts')).datasourceOperations,
   deletion: async () => (await import('./deletion/deletion.operations.ts')).deletionOperations,

@@ -158,4 +158,19 @@ export const DETAIL = {
   modelTwice: 'This model is already in the list',
   modelListed: "The endpoint lists this model, so it can't be removed. Stop offering it instead.",
   judgeUnknown: 'No such task in this project',
+  articleLimit: (max: number) =>
+    `A project can have at most ${max.toLocaleString('en-US')} articles. Delete one that you no longer need.`,
+  articleTooLarge: (max: number) =>
+    `An article can have at most ${max.toLocaleString('en-US')} characters, with its outline, notes and sources. Shorten it, or make two of it.`,
+  articleForeign: "Only people who may edit the project can delete somebody else's article.",
+  articleImages: (max: number) =>
+    `An article can have at most ${max} images, those of its earlier versions included. Create another article.`,
+  articleIncomplete: "The article isn't complete.",
+  partTwice: 'This ID is used twice',
+  sectionUnknown: 'The outline has no such heading of the second level',
+  imageUrl: 'Must be an http or https URL, or that of an image uploaded to this article',
+  imageUnknown: 'The article has no such image',
+  stepsOpen: (max: number) =>
+    `${max} steps of this article are in progress. Wait until one has ended, or cancel it.`,
+  webhookUnsubscribed: 'This webhook must be active and receive the event article.published',
 } as const;

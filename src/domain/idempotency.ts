@@ -10,7 +10,13 @@ import type { IdempotencyRow } from './system/system.store.ts';
 import { Taken } from './table.ts';
 
 /** Runs handle idempotency themselves, since a run is a row before it is a response. */
-const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
+const OWN: readonly OperationId[] = [
+  'runTask',
+  'streamTask',
+  'runAssist',
+  'streamAssist',
+  'streamComposeStep',
+];
 const PURPOSE = 'idempotency';
 const HOUR = 3_600_000;
 

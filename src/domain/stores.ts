@@ -34,6 +34,14 @@ import type {
   UploadRow,
 } from './collection/collection.store.ts';
 import type {
+  ArticleContentRow,
+  ArticleFileRow,
+  ArticleRow,
+  ArticleStepRow,
+  ArticleVersionRow,
+  ComposeStore,
+} from './compose/compose.store.ts';
+import type {
   DatasourceItemRow,
   DatasourceRow,
   DatasourceStore,
@@ -92,6 +100,11 @@ import type {
 
 /** The rows of every table. */
 export interface Rows {
+  article: ArticleRow;
+  article_content: ArticleContentRow;
+  article_file: ArticleFileRow;
+  article_step: ArticleStepRow;
+  article_version: ArticleVersionRow;
   chat: ChatRow;
   chat_config: ChatConfigRow;
   chat_pin: ChatPinRow;
@@ -170,6 +183,7 @@ export interface AreaStores {
   billing: BillingStore;
   chat: ChatStore;
   collection: CollectionStore;
+  compose: ComposeStore;
   datasource: DatasourceStore;
   endpoint: EndpointStore;
   evaluation: EvaluationStore;
@@ -226,6 +240,13 @@ export const STORE_TABLES: {
     indexings: 'indexing',
     questions: 'collection_question',
     uploads: 'upload',
+  },
+  compose: {
+    articles: 'article',
+    contents: 'article_content',
+    versions: 'article_version',
+    steps: 'article_step',
+    files: 'article_file',
   },
   datasource: {
     sources: 'datasource',

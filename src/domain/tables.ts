@@ -129,6 +129,18 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     swept: { chat_id: 'chat' },
   },
+  article: { key: ['id'], references: { project_id: 'project' } },
+  article_content: { key: ['article_id', 'number'], references: { article_id: 'article' } },
+  article_version: { key: ['article_id', 'number'], references: { article_id: 'article' } },
+  article_step: {
+    key: ['run_id'],
+    unique: {
+      article_step_idempotency: ({ caller_id, idempotency_key }) =>
+        idempotency_key === null ? undefined : `${caller_id} ${idempotency_key}`,
+    },
+    references: { article_id: 'article' },
+  },
+  article_file: { key: ['id'], swept: { article_id: 'article' } },
   chat_link: {
     key: ['id'],
     unique: { chat_link_hash: ({ hash }) => hash },

@@ -3,6 +3,8 @@ import {
   ATTACHMENT_MAX_MB,
   AVATAR_MAX_BYTES,
   AVATAR_MAX_MB,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_MB,
   UPLOAD_PART_BYTES,
   UPLOAD_PART_MB,
 } from '#core/limits.ts';
@@ -22,6 +24,7 @@ const LIMITS: Readonly<Partial<Record<OperationId, UploadLimit>>> = {
   replaceUserAvatar: { bytes: AVATAR_MAX_BYTES, message: MESSAGES.image.tooLarge(AVATAR_MAX_MB) },
   uploadDocument: PART,
   uploadPart: PART,
+  uploadArticleImage: { bytes: IMAGE_MAX_BYTES, message: MESSAGES.image.tooLarge(IMAGE_MAX_MB) },
   uploadChatAttachment: {
     bytes: ATTACHMENT_MAX_BYTES,
     message: VALIDATION.fileTooLarge(ATTACHMENT_MAX_MB),

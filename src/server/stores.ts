@@ -35,6 +35,13 @@ import {
   datasourceSync,
   datasourceSyncEntry,
 } from './db/schema/collection/datasource.ts';
+import {
+  article,
+  articleContent,
+  articleFile,
+  articleStep,
+  articleVersion,
+} from './db/schema/compose.ts';
 import { endpointHold, endpointModel, endpointSpend, modelEndpoint } from './db/schema/endpoint.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
 import { invitation } from './db/schema/invitation.ts';
@@ -70,6 +77,11 @@ import { taskMethods } from './features/task/task.repository.ts';
 import { webhookMethods } from './features/webhook/webhook.repository.ts';
 
 const schema = {
+  article,
+  article_content: articleContent,
+  article_file: articleFile,
+  article_step: articleStep,
+  article_version: articleVersion,
   erasure,
   api_key: apiKey,
   audit_entry: auditEntry,
@@ -164,6 +176,7 @@ export function createStores(db: Db | Tx): Stores {
       ...collectionMethods(db),
       chunks: chunkStore(db as Db, matchingDocuments(db)),
     }),
+    compose: () => tables('compose'),
     datasource: () => tables('datasource'),
     endpoint: () => ({ ...tables('endpoint'), ...endpointMethods(db) }),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),

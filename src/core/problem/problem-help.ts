@@ -81,6 +81,10 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   model_interrupted: 'The connection to the provider was lost during the response. Try again.',
   output_invalid:
     "The model's output doesn't match the output format, even after a retry. Make the prompt clearer, or use a stronger model.",
+  compose_json_invalid:
+    "The model was asked for JSON and wrote something else, even after a retry. Run the step again, or choose another model in the article's brief.",
+  compose_response_invalid:
+    "The model's output can't be used for this step, even after a retry: it lacks headings, has too many, or is empty. Run the step again, or choose another model in the article's brief.",
   input_unsupported: 'The model does not support this kind of file. Choose a model that does.',
   collection_not_found:
     "A collection that the task searches is not in the project. Choose the task's collections again.",

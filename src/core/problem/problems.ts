@@ -50,6 +50,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   model_unreadable: [502, 'Unreadable model response'],
   model_interrupted: [502, 'Model response interrupted'],
   output_invalid: [422, "Output doesn't match the format"],
+  compose_json_invalid: [422, 'Invalid JSON from the model'],
+  compose_response_invalid: [422, 'Invalid response from the model'],
   input_unsupported: [400, 'Input not supported by the model'],
   collection_not_found: [400, 'Collection not found'],
   collection_in_use: [409, 'Collection in use'],

@@ -216,6 +216,15 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   uploadChatAttachment: CHAT,
   deleteChatAttachment: CHAT,
 
+  createArticle: ['article'],
+  updateArticle: { unrecorded: 'Articles are saved as they are typed. They have versions.' },
+  deleteArticle: ['article'],
+  publishArticle: ['article'],
+  uploadArticleImage: { unrecorded: 'Images are a part of what is written.' },
+  createArticleVersion: { unrecorded: 'Versions are a log themselves.' },
+  restoreArticleVersion: { unrecorded: 'The versions show it.' },
+  streamComposeStep: USE,
+
   createWidget: ['widget'],
   updateWidget: ['widget'],
   deleteWidget: ['widget'],

@@ -233,6 +233,13 @@ export const AUDITED_TABLES = {
     rest: 'org_id version',
   },
   // A chat's title is its owner's: who may read the log may not read every chat.
+  article: {
+    type: 'article',
+    // Titles are a part of what is written.
+    target: ({ id }) => ({ id, name: null }),
+    shown: 'publication',
+    rest: 'id project_id title topic stage words cost is_cost_unknown latest_version version created_by_id created_by_name updated_by_id updated_by_name created_at updated_at',
+  },
   chat: {
     type: 'chat',
     target: ({ id }) => ({ id, name: null }),

@@ -1,15 +1,13 @@
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
-import { imageSize } from '#core/image/image-size.ts';
-import { AVATAR_MAX_PIXELS, CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT } from '#core/limits.ts';
-import { MESSAGES } from '#core/messages.ts';
+import { CHUNK_OVERLAP_DEFAULT, CHUNK_SIZE_DEFAULT } from '#core/limits.ts';
 import type { ChatAttachment } from '#generated/model/index.ts';
 import { fileName } from '../collection/document-rows.ts';
 import { segmentNames, writeSegments } from '../collection/document-text.ts';
 import type { Domain } from '../domain.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, notFound, ProblemError } from '../problem.ts';
-import { isWholeImage } from '../user/image.ts';
+import { storeImage } from '../user/image-file.ts';
 import { findChat } from './chat.service.ts';
 import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.store.ts';
 import { ATTACHMENTS, toAttachment } from './message-views.ts';
@@ -20,14 +18,6 @@ const ATTACHMENTS_MAX = 50;
 const TEXT_MAX = 200_000;
 /** Extracting the text of a document takes at most this long. */
 const EXTRACT_MS = 60_000;
-
-/** By media type. Never SVG: it can carry scripts. */
-const IMAGES: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
 
 /** Files that are sent with messages. */
 export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' | 'collection'>) {
@@ -45,20 +35,6 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
   async function remove({ id, file }: Pick<ChatAttachmentRow, 'id' | 'file'>): Promise<void> {
     const deleted = await attachments.delete({ id, message_id: null });
     if (deleted > 0 && file !== null) await files.remove(ATTACHMENTS, file);
-  }
-
-  /** @throws ProblemError 400, 415 */
-  async function storeImage(bytes: Uint8Array, mediaType: string): Promise<string> {
-    const type = IMAGES[mediaType];
-    if (type === undefined) throw imageProblem('unsupported_image', MESSAGES.image.unsupported);
-    const size = imageSize(bytes);
-    const isTooLarge = !size || size.width * size.height > AVATAR_MAX_PIXELS;
-    if (isTooLarge || !isWholeImage(type, bytes))
-      throw imageProblem('image_unreadable', MESSAGES.image.unreadable);
-    // Whoever has the URL can see the image, so nobody can guess it.
-    const name = `${crypto.randomUUID()}.${type}`;
-    await files.put(ATTACHMENTS, name, bytes);
-    return name;
   }
 
   /** Extracts a document's text in a thread, and splits it. Its files are deleted afterwards. */
@@ -114,7 +90,7 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
       try {
         const { kind, media_type } = await sniff(bytes, name);
         const isImage = kind === 'image';
-        if (isImage) image = await storeImage(bytes, media_type);
+        if (isImage) image = await storeImage(files, ATTACHMENTS, bytes, media_type);
         const row: ChatAttachmentRow = {
           id: newId('attachment'),
           chat_id: chatId,
@@ -167,7 +143,3 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
 
 const ORIGINAL = 'original-1-0';
 const TOO_LONG = `This file has more than ${TEXT_MAX.toLocaleString('en')} characters of text. Add it to a collection, and ask that.`;
-
-function imageProblem(code: 'unsupported_image' | 'image_unreadable', message: string) {
-  return new ProblemError(code, message, { errors: [{ pointer: '/file', message }] });
-}

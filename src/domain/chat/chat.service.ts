@@ -11,6 +11,7 @@ import type {
   ChatShare,
   ChatUpdate,
 } from '#generated/model/index.ts';
+import { requireCollections } from '../collection/known-collections.ts';
 import type { Domain } from '../domain.ts';
 import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import {
@@ -352,17 +353,7 @@ export async function checkConfig(
         isNone ? MESSAGES.chat.noCollections : 'Choose at least one collection',
       );
     }
-    const found = await stores.collection.collections.list({
-      where: { id: { in: collection_ids }, project_id: projectId },
-      order: ['id'],
-    });
-    const known = new Set(found.map(({ id }) => id));
-    const missing = collection_ids.findIndex((id) => !known.has(id));
-    if (missing >= 0)
-      throw invalidField(
-        `${at}/collection_ids/${missing}`,
-        'This collection is not in the project',
-      );
+    await requireCollections(stores, projectId, collection_ids, `${at}/collection_ids`);
   }
   if (type === 'task') {
     const task = task_id

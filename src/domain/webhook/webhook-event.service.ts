@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import type {
+  WebhookArticlePublished,
   WebhookContractChanged,
   WebhookRevisionActivated,
   WebhookTest,
@@ -15,6 +16,7 @@ type Stamped = 'id' | 'timestamp' | 'project_id';
 export type EmittedEvent =
   | Omit<WebhookRevisionActivated, Stamped>
   | Omit<WebhookContractChanged, Stamped>
+  | Omit<WebhookArticlePublished, Stamped>
   | Omit<WebhookTest, Stamped>;
 
 const EVENTS_AT_ONCE = 100;

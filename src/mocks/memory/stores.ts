@@ -74,6 +74,7 @@ function storesOver(
       ...collectionMethods(store),
       chunks: memoryChunks(store, matchingDocuments(store)),
     }),
+    compose: () => tables('compose'),
     datasource: () => tables('datasource'),
     endpoint: () => {
       const endpoints = tables('endpoint');

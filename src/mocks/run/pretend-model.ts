@@ -25,9 +25,13 @@ const REASONING = 'This reasoning comes from the mocks: no model has thought abo
 /**
  * A model that returns the same output for the same prompts, token by token. The output matches the output format and
  * is obviously not from a real model. If there are tools, it calls one of them, once.
- * @param fixed the output to return instead
+ * @param write writes the output instead, given the prompts
  */
-export function pretendModel(store: Store, info: Model, fixed?: string): AskableModel {
+export function pretendModel(
+  store: Store,
+  info: Model,
+  write?: (prompt: string) => string,
+): AskableModel {
   if (!info.available) return { info, ask: null };
   return {
     info,
@@ -37,7 +41,9 @@ export function pretendModel(store: Store, info: Model, fixed?: string): Askable
       const prompts = promptsOf(messages);
       const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
-      const output = fixed ?? pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
+      const output =
+        write?.(prompts.user) ??
+        pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
       const tokens = call ? [] : tokensOf(output);
       // As with real ones, those that take no temperature always reason.
       const reasoning = info.supports.temperature ? '' : REASONING;

@@ -7,6 +7,7 @@ import { seedNotifications } from '../notification/seed.ts';
 import type { MockOptions, Persona } from '../scenarios.ts';
 import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
+import { seedArticles } from './articles.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collection/collections.ts';
@@ -74,6 +75,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     seedCollections(data, scenario, now);
     seedAnswers(data, now);
     seedChats(data, scenario, now);
+    seedArticles(data, now);
   }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);

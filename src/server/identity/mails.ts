@@ -1,5 +1,5 @@
+import { escapeHtml } from '#core/extract/html/escape-html.ts';
 import { greeting } from '#core/greeting.ts';
-import { escapeHtml } from '#server/platform/mail/html.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import type { IdentityContext } from './context.ts';
 import type { IdentityRow } from './repositories/identity.repository.ts';

@@ -32,6 +32,7 @@ export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: strin
     question: ['test question', 'test questions'],
     document: ['document', 'documents'],
     datasource: ['data source', 'data sources'],
+    article: ['article', 'articles'],
     chat: ['chat', 'chats'],
     widget: ['chat widget', 'chat widgets'],
     audit_log: ['audit log', 'audit logs'],

@@ -11,6 +11,7 @@ const sources: Record<RunSource, string> = {
   chat: 'Chat',
   workflow: 'Workflow',
   assist: 'Assistant',
+  compose: 'Compose',
   evaluation: 'Evaluation',
 };
 

@@ -7,6 +7,8 @@ export const EVENTS: readonly { value: WebhookEventType; label: string }[] = [
   { value: 'run.failed', label: 'Run failed' },
   { value: 'task.revision_activated', label: 'Revision activated' },
   { value: 'task.contract_changed', label: 'Task contract changed' },
+  { value: 'article.published', label: 'Article published' },
+  { value: 'article.published', label: 'Article published' },
 ];
 
 /** The status of a webhook. */

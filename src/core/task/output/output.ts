@@ -11,6 +11,8 @@ export interface OutputCheck {
   output: string | Record<string, unknown> | null;
   valid: boolean;
   errors: FieldError[];
+  /** Whether it can be used although the model was cut off: what is incomplete was removed. */
+  acceptsCut?: boolean;
 }
 
 /**

@@ -79,7 +79,7 @@ function summaryIn(steps: readonly RunStep[]): ChatSummary | undefined {
 }
 
 /** The passages that the model was given, as the trace has them. */
-function passagesIn(steps: readonly RunStep[]): ChatPassage[] {
+export function passagesIn(steps: readonly RunStep[]): ChatPassage[] {
   const step = steps.findLast(({ kind, status }) => kind === 'retrieve' && status === 'succeeded');
   const output = step?.output as { passages?: ChatPassage[] } | null | undefined;
   return (output?.passages ?? []).map(

@@ -186,12 +186,14 @@ export function createRunExecutor(ports: ExecutorPorts) {
   function validate(job: RunJob, last: ModelOutput): OutputCheck {
     const { live, definition, read } = job;
     const step = beginStep(live, 'validate', 'output format', null);
-    const found = read?.(last.text) ?? readOutput(definition.output_format, last.text);
+    const found =
+      read?.(last.text, last.isCutOff) ?? readOutput(definition.output_format, last.text);
     // A text may be cut off at the author's limit. Half of an assistant's output is useless, and so is an
     // empty one.
     const isEmpty = last.text.trim() === '';
     // A model that only reasons hasn't answered.
-    const isLost = last.isCutOff ? read !== undefined || isEmpty : isEmpty && last.hasReasoned;
+    const isHalf = read !== undefined && !found.acceptsCut;
+    const isLost = last.isCutOff ? isHalf || isEmpty : isEmpty && last.hasReasoned;
     const check = isLost ? { ...found, output: null, valid: false } : found;
     const isObject = typeof check.output === 'object';
     endStep(live, step, {

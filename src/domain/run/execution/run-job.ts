@@ -7,8 +7,11 @@ import type { AskableModel, Message } from './ask-model.ts';
 import type { Conversation } from './conversation.ts';
 import type { Passage } from './passage.ts';
 
-/** Parses a model's output in its own way; error pointers refer to the output. */
-export type OutputReader = (text: string) => OutputCheck;
+/**
+ * Parses a model's output in its own way; error pointers refer to the output.
+ * @param isCutOff whether the model was stopped at its maximum length
+ */
+export type OutputReader = (text: string, isCutOff?: boolean) => OutputCheck;
 
 /** An accepted run, with everything it needs. */
 export interface RunJob {

@@ -1,4 +1,3 @@
-import { ASSISTANTS } from '#core/assist/assistants.ts';
 import type { AssistPort } from '#domain/assist/assist.port.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import { askable } from '../../platform/models/ask-model.ts';
@@ -15,7 +14,7 @@ const ORIGIN = {
 const WORD_MS = 8;
 
 /**
- * The assistants of this server.
+ * The product's own tasks on this server.
  * @param house the free-tier project, which contains their tasks
  */
 export function createAssistPort(
@@ -23,10 +22,10 @@ export function createAssistPort(
   house: { orgId: string; projectId: string },
 ): AssistPort {
   return {
-    assistant: (name) => runnables.resolve({ ...house, taskId: ASSISTANTS[name].taskId }),
+    houseTask: (taskId) => runnables.resolve({ ...house, taskId }),
     sample(info, response) {
       if (info.provider !== 'sandbox') return undefined;
-      const call = createSandboxModel({ output: response(), wordMs: WORD_MS });
+      const call = createSandboxModel({ output: response, wordMs: WORD_MS });
       return askable({ info, call, isUnpriced: false, origin: ORIGIN });
     },
   };

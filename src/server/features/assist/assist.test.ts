@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASSISTANTS } from '#core/assist/assistants.ts';
+import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
 import { openTestDatabase } from '../../db/testing.ts';
@@ -180,7 +181,7 @@ it('seeds assistants once, keeps improvements, and follows the free-tier project
   await seed(db, 'project_a');
   await seed(db, 'project_b');
   const rows = await db.select().from(task);
-  expect(rows).toHaveLength(Object.keys(ASSISTANTS).length);
+  expect(rows).toHaveLength(HOUSE_TASKS.length);
   expect(new Set(rows.map(({ project_id }) => project_id))).toEqual(new Set(['project_b']));
   expect(rows.find(({ id }) => id === taskId)?.name).toBe('Better');
   expect(await db.select().from(taskRevision)).toHaveLength(rows.length);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Assistant } from '#core/assist/assistant.ts';
-import { ASSISTANTS } from '#core/assist/assistants.ts';
+import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
 import { CLIENT_DEFAULTS } from '#core/settings/client-settings.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
@@ -13,11 +13,11 @@ export const HOUSE = { id: 'org_00000000000000000000000000', name: 'Taskloom' };
 const AUTHOR = { id: 'user_00000000000000000000000000', name: 'Taskloom' };
 
 /**
- * Creates the free-tier project, with the id from the console's settings, and the assistants' tasks in it. Tasks that
+ * Creates the free-tier project, with the id from the console's settings, and the product's own tasks in it. Tasks that
  * someone has edited stay as they are. The others are updated with the product.
  */
 export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
-  const assistants = Object.values(ASSISTANTS);
+  const assistants = HOUSE_TASKS;
   const ids = assistants.map(({ taskId }) => taskId);
   const there = await db
     .select({

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#core/extract/html/escape-html.ts';
 import { mailName } from '#core/greeting.ts';
 import type { InvitationMail, InvitationPort } from '#domain/invitation/invitation.port.ts';
 import type { Mail as MailService } from '../../platform/mail/create-mailer.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 interface InvitationPortDeps {

@@ -1,6 +1,6 @@
+import { escapeHtml } from '#core/extract/html/escape-html.ts';
 import type { NotificationMail, NotificationPort } from '#domain/notification/notification.port.ts';
 import type { Mail as MailService } from '../../platform/mail/create-mailer.ts';
-import { escapeHtml } from '../../platform/mail/html.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 const MINUTE_MS = 60_000;

@@ -27,7 +27,13 @@ beforeEach(() => {
   receiver.status(200);
 });
 
-const EVENTS = ['run.succeeded', 'run.failed', 'task.revision_activated', 'task.contract_changed'];
+const EVENTS = [
+  'run.succeeded',
+  'run.failed',
+  'task.revision_activated',
+  'task.contract_changed',
+  'article.published',
+];
 
 async function createWebhook(more: object = {}) {
   const body = { name: 'CRM', url: receiver.url, events: EVENTS, ...more };

@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '#core/extract/html/escape-html.ts';
 import type { MailRow } from './mail.repository.ts';
 
 const style = `

@@ -17,10 +17,10 @@ const WORD_MS = 25;
  * The built-in model, for trying everything without an API key. It is deterministic, says what it is, streams word by
  * word, and returns JSON that matches the given schema.
  * @param options.wordMs milliseconds between two words of a stream; 0 in tests
- * @param options.output the output for every prompt; by default, it depends on the prompt
+ * @param options.output writes the output; by default, it is an example that matches the format
  */
 export function createSandboxModel(
-  options: { wordMs?: number; output?: string } = {},
+  options: { wordMs?: number; output?: (prompt: string) => string } = {},
 ): LanguageModelV4 {
   const wordMs = options.wordMs ?? WORD_MS;
   return {
@@ -35,7 +35,7 @@ export function createSandboxModel(
         const usage = usageOf(call.prompt, used.input);
         return { content: [used], finishReason: CALLS_FINISH, usage, warnings: [] };
       }
-      const text = options.output ?? outputFor(call);
+      const text = options.output?.(promptsOf(call)) ?? outputFor(call);
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: 'stop' },
@@ -46,7 +46,7 @@ export function createSandboxModel(
     async doStream(call) {
       const used = toolToCall(call, lastQuestion(call.prompt));
       if (used) return { stream: streamOfCall(used, usageOf(call.prompt, used.input)) };
-      const text = options.output ?? outputFor(call);
+      const text = options.output?.(promptsOf(call)) ?? outputFor(call);
       return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
     },
   };
@@ -56,10 +56,13 @@ function outputFor(call: LanguageModelV4CallOptions): string {
   const format = call.responseFormat;
   const schema = format?.type === 'json' ? format.schema : undefined;
   const { prompt } = call;
-  const prompts = prompt.map(({ content }) => textOf(content)).join('\n');
-  const text = sandboxOutput(lastQuestion(prompt), schema, toolReplies(prompt), prompts);
+  const text = sandboxOutput(lastQuestion(prompt), schema, toolReplies(prompt), promptsOf(call));
   const most = call.maxOutputTokens;
   return most === undefined ? text : text.slice(0, most * 4);
+}
+
+function promptsOf({ prompt }: LanguageModelV4CallOptions): string {
+  return prompt.map(({ content }) => textOf(content)).join('\n');
 }
 
 function streamOf(

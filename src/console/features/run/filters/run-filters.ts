@@ -20,6 +20,7 @@ export const runSources: readonly RunSource[] = [
   'workflow',
   'evaluation',
   'assist',
+  'compose',
 ];
 
 /** The filters of the run list. */

@@ -1,0 +1,153 @@
+import { escapeHtml } from '../../extract/html/escape-html.ts';
+import { type AssembledArticle, blocksOf } from './assemble.ts';
+import type { Block } from './blocks.ts';
+import { footnoteText } from './export-markdown.ts';
+import { type Inline, safeImage, safeUrl } from './inline.ts';
+import { languageTag } from './language-tag.ts';
+
+const STYLE =
+  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:left}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
+
+/**
+ * An article as HTML. It is built from the parts of its Markdown, never from HTML in it, so that nobody's text can contain
+ * scripts.
+ * @param options.isBody without the page around it and without the title
+ */
+export function toHtml(article: AssembledArticle, { isBody = false } = {}): string {
+  const { title, footnotes, origin } = article;
+  const seen = new Set<number>();
+  const context = { origin, seen };
+  const body = blocksOf(article)
+    .map((block) => blockHtml(block, context))
+    .join('\n');
+  const notes = footnotes.map((note) => {
+    const text = escapeHtml(footnoteText(note));
+    return `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="Back to the text">↩</a></li>`;
+  });
+  const all =
+    notes.length === 0
+      ? body
+      : `${body}\n<section role="doc-endnotes"><ol>\n${notes.join('\n')}\n</ol></section>`;
+  if (isBody) return all;
+  const lang = languageTag(article.language);
+  return `<!doctype html>
+<html${lang ? ` lang="${lang}"` : ''}>
+<head>
+${headOf(article)}
+<style>${STYLE}</style>
+</head>
+<body>
+<article>
+<h1>${escapeHtml(title)}</h1>
+${all}
+</article>
+</body>
+</html>
+`;
+}
+
+/** What search engines and social networks read. */
+function headOf({ title, seo, image }: AssembledArticle): string {
+  const name = seo.title || title;
+  const picture = image && safeImage(image.url);
+  const meta = (kind: 'name' | 'property', key: string, value: string) =>
+    value === '' ? [] : [`<meta ${kind}="${key}" content="${escapeHtml(value)}">`];
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(name)}</title>`,
+    ...meta('name', 'description', seo.description),
+    ...meta('name', 'keywords', seo.keywords.join(', ')),
+    ...meta('property', 'og:type', 'article'),
+    ...meta('property', 'og:title', name),
+    ...meta('property', 'og:description', seo.description),
+    ...meta('property', 'og:image', picture ?? ''),
+    ...meta('property', 'og:image:alt', picture ? (image?.alt ?? '') : ''),
+    ...meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+  ].join('\n');
+}
+
+interface Context {
+  origin: string;
+  /** The footnotes that were cited before. */
+  seen: Set<number>;
+}
+
+function blockHtml(block: Block, context: Context): string {
+  const inline = (parts: readonly Inline[]) => inlineHtml(parts, context);
+  const inner = (blocks: readonly Block[]) =>
+    blocks.map((one) => blockHtml(one, context)).join('\n');
+  switch (block.type) {
+    case 'heading':
+      return `<h${block.level}>${inline(block.children)}</h${block.level}>`;
+    case 'paragraph':
+      return `<p>${inline(block.children)}</p>`;
+    case 'code':
+      return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
+    case 'quote':
+      return `<blockquote>\n${inner(block.blocks)}\n</blockquote>`;
+    case 'list': {
+      const items = block.items.map((item) => `<li>${itemHtml(item, context)}</li>`).join('\n');
+      if (block.start === null) return `<ul>\n${items}\n</ul>`;
+      const start = block.start === 1 ? '' : ` start="${block.start}"`;
+      return `<ol${start}>\n${items}\n</ol>`;
+    }
+    case 'table': {
+      const row = (cells: readonly Inline[][], name: 'th' | 'td') =>
+        `<tr>${cells.map((cell) => `<${name}>${inline(cell)}</${name}>`).join('')}</tr>`;
+      const body = block.rows.map((cells) => row(cells, 'td')).join('\n');
+      return `<table>\n<thead>${row(block.head, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+    }
+    case 'rule':
+      return '<hr>';
+  }
+}
+
+/** An item that is one paragraph needs no paragraph. */
+function itemHtml(item: readonly Block[], context: Context): string {
+  const [first, ...rest] = item;
+  if (first?.type !== 'paragraph') return item.map((one) => blockHtml(one, context)).join('\n');
+  return [inlineHtml(first.children, context), ...rest.map((one) => blockHtml(one, context))].join(
+    '\n',
+  );
+}
+
+const TAGS = { strong: 'strong', emphasis: 'em', strike: 's' } as const;
+
+function inlineHtml(parts: readonly Inline[], context: Context): string {
+  const { origin, seen } = context;
+  return parts
+    .map((part) => {
+      switch (part.type) {
+        case 'text':
+          return escapeHtml(part.text);
+        case 'code':
+          return `<code>${escapeHtml(part.text)}</code>`;
+        case 'break':
+          return '<br>';
+        case 'image': {
+          const url = safeImage(part.url, origin);
+          if (url === undefined) return escapeHtml(part.alt);
+          return `<img src="${escapeHtml(url)}" alt="${escapeHtml(part.alt)}" loading="lazy">`;
+        }
+        case 'link': {
+          const url = safeUrl(part.url, origin);
+          const label = inlineHtml(part.children, context);
+          return url === undefined
+            ? label
+            : `<a href="${escapeHtml(url)}" rel="noopener">${label}</a>`;
+        }
+        case 'note':
+          return part.numbers
+            .map((number) => {
+              const id = seen.has(number) ? '' : ` id="cite-${number}"`;
+              seen.add(number);
+              return `<sup><a href="#note-${number}"${id}>${number}</a></sup>`;
+            })
+            .join('');
+        default:
+          return `<${TAGS[part.type]}>${inlineHtml(part.children, context)}</${TAGS[part.type]}>`;
+      }
+    })
+    .join('');
+}

@@ -1,0 +1,43 @@
+import type { ArticleFootnote } from '#generated/model/index.ts';
+import type { AssembledArticle } from './assemble.ts';
+
+/** A footnote's text: `Launch notes.pdf, p. 2: “Pick the day first.”` */
+export function footnoteText({ document_name, page, quote, supported }: ArticleFootnote): string {
+  const place = page === null ? document_name : `${document_name}, p. ${page}`;
+  const said = quote === null ? place : `${place}: “${quote.replace(/\s+/g, ' ').trim()}”`;
+  return supported ? said : `${said} (${UNSUPPORTED})`;
+}
+
+export const UNSUPPORTED = "doesn't support every claim that cites it";
+
+/**
+ * An article as Markdown, with footnotes.
+ * @param options.isBody without the front matter and the title
+ */
+export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): string {
+  const { title, seo, footnotes, origin } = article;
+  const body = withOrigin(article.markdown, origin);
+  const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note))}`);
+  const text = [body, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
+  if (isBody) return text;
+  // JSON is YAML, so nothing in a text can end its line.
+  const matter = {
+    title: seo.title || title,
+    description: seo.description,
+    slug: seo.slug,
+    keywords: seo.keywords,
+    ...(article.image && { image: article.image.url }),
+  };
+  const lines = Object.entries(matter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join('\n')}\n---\n\n# ${escaped(title)}\n\n${text}\n`;
+}
+
+/** Makes the addresses of uploaded images absolute. */
+function withOrigin(markdown: string, origin: string): string {
+  return origin === '' ? markdown : markdown.replaceAll('](/files/', `](${origin}/files/`);
+}
+
+/** A text in one line, in which nothing is markup. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}

@@ -1,0 +1,107 @@
+/** A part of a line of Markdown. */
+export type Inline =
+  | { type: 'text' | 'code'; text: string }
+  | { type: 'strong' | 'emphasis' | 'strike'; children: Inline[] }
+  | { type: 'link'; url: string; children: Inline[] }
+  | { type: 'image'; url: string; alt: string }
+  /** The numbers of footnotes. */
+  | { type: 'note'; numbers: number[] }
+  | { type: 'break' };
+
+/**
+ * Parts of a line. What follows an opening mark either excludes that mark or is bounded, so that matching takes linear
+ * time whatever the text is.
+ */
+const PARTS = [
+  /\\([\\`*_{}[\]()#+\-.!~|<>"'])/,
+  /``([^\n]{1,2000}?)``/,
+  /`([^`\n]+)`/,
+  /!\[([^[\]\n]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
+  /\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
+  /\[\^(\d{1,3})\]/,
+  /\*\*((?:[^*\n]|\*(?!\*)){1,2000})\*\*/,
+  /(?<!\w)__((?:[^_\n]|_(?!_)){1,2000})__(?!\w)/,
+  /\*(?![\s*])([^*\n]+)\*/,
+  /(?<!\w)_(?![\s_])([^_\n]+)_(?!\w)/,
+  /~~([^~\n]+)~~/,
+  /<?(https?:\/\/[^\s<>"'`)\]]{1,2000})>?/,
+  /(?: {2,9}|\\)\n/,
+];
+const INLINE = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g');
+const DEPTH_MAX = 5;
+
+/** The parts of a paragraph. Whatever isn't understood, such as HTML, is text. */
+export function parseInline(text: string, depth = 0): Inline[] {
+  if (depth >= DEPTH_MAX) return [{ type: 'text', text }];
+  const parts: Inline[] = [];
+  const inner = (part: string) => parseInline(part, depth + 1);
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    if (match.index > end) parts.push(...plain(text.slice(end, match.index)));
+    end = match.index + match[0].length;
+    const part = toPart(match, inner);
+    if (part.type === 'link' && part.children.length === 0) {
+      // Punctuation after an address isn't a part of it.
+      const url = part.url.replace(/[.,;:!?]+$/, '');
+      if (!match[0].startsWith('<')) end -= part.url.length - url.length;
+      parts.push({ type: 'link', url, children: [{ type: 'text', text: url }] });
+    } else parts.push(part);
+  }
+  if (end < text.length) parts.push(...plain(text.slice(end)));
+  return parts;
+}
+
+function toPart(match: RegExpMatchArray, inner: (part: string) => Inline[]): Inline {
+  const [, escaped, codes, code, alt, source, label, target, note] = match;
+  const [strong, strong2, star, underscore, strike, url] = match.slice(9);
+  if (escaped !== undefined) return { type: 'text', text: escaped };
+  const codeText = codes ?? code;
+  if (codeText !== undefined) return { type: 'code', text: codeText };
+  if (source !== undefined) return { type: 'image', url: source, alt: alt ?? '' };
+  if (target !== undefined) return { type: 'link', url: target, children: inner(label ?? '') };
+  if (note !== undefined) return { type: 'note', numbers: [Number(note)] };
+  const bold = strong ?? strong2;
+  if (bold !== undefined) return { type: 'strong', children: inner(bold) };
+  const emphasis = star ?? underscore;
+  if (emphasis !== undefined) return { type: 'emphasis', children: inner(emphasis) };
+  if (strike !== undefined) return { type: 'strike', children: inner(strike) };
+  if (url !== undefined) return { type: 'link', url, children: [] };
+  return { type: 'break' };
+}
+
+/** Lines of a paragraph are joined with spaces. */
+function plain(text: string): Inline[] {
+  return [{ type: 'text', text: text.replace(/\s*\n\s*/g, ' ') }];
+}
+
+/** An address that may be linked: web pages, mailboxes, and places in the same page; undefined for all others. */
+export function safeUrl(url: string, origin = ''): string | undefined {
+  if (/^#[\w-]*$/.test(url)) return url;
+  // Of files of this server.
+  const absolute = /^\/(?![/\\])/.test(url) && origin !== '' ? origin + url : url;
+  try {
+    const { protocol, href } = new URL(absolute);
+    return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An image that may be shown: from the web, or written out as data of a type without scripts. */
+export function safeImage(url: string, origin = ''): string | undefined {
+  if (/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/.test(url)) return url;
+  const safe = safeUrl(url, origin);
+  return safe && /^https?:/.test(safe) ? safe : undefined;
+}
+
+/** Parts as text without markup. */
+export function plainText(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => {
+      if ('text' in part) return part.text;
+      if ('children' in part) return plainText(part.children);
+      if (part.type === 'image') return part.alt;
+      return part.type === 'break' ? ' ' : '';
+    })
+    .join('');
+}

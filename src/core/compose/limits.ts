@@ -1,0 +1,31 @@
+/** The limits of articles. The contract states those of its fields. */
+
+/** Articles per project. */
+export const ARTICLES_MAX = 1000;
+/** The contents of an article as JSON, in characters. Fits into a request several times. */
+export const ARTICLE_TEXT_MAX = 1_000_000;
+/** Candidates for the title. */
+export const TITLES_MAX = 50;
+export const TITLE_MAX = 200;
+export const HEADING_MAX = 200;
+export const NOTES_MAX = 1000;
+export const SECTION_MAX = 50_000;
+/** No article needs more, so a model that writes more has misunderstood. */
+export const WRITTEN_HEADINGS_MAX = 60;
+/** Sections that were removed from the outline, and come back with their heading. */
+export const DETACHED_MAX = 20;
+/** Versions of an article, and the characters of all of them together. */
+export const VERSIONS_MAX = 50;
+export const VERSIONS_TEXT_MAX = 10_000_000;
+/** Images of an article, uploaded ones that were removed from it included. */
+export const ARTICLE_IMAGES_MAX = 50;
+/** Steps of one article at the same time. */
+export const OPEN_STEPS_MAX = 10;
+/** Titles that a step suggests. */
+export const TITLES_WRITTEN = 5;
+
+export const SEO_TITLE_MAX = 200;
+export const SEO_DESCRIPTION_MAX = 500;
+export const SLUG_MAX = 120;
+export const KEYWORDS_MAX = 20;
+export const KEYWORD_MAX = 80;

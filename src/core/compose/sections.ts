@@ -1,0 +1,162 @@
+import { cleanText } from '../assist/clean-text.ts';
+import { SECTION_MAX } from './limits.ts';
+
+/** A section that a model should write. */
+export interface SectionTarget {
+  id: string;
+  heading: string;
+}
+
+/** A section that a model has written, with its heading. */
+export interface WrittenSection {
+  id: string;
+  markdown: string;
+}
+
+export interface ReadSections {
+  written: WrittenSection[];
+  /** Those that nothing in the output could be matched to. */
+  missing: string[];
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+/** No article has more; what a model writes beyond isn't read. */
+const PARTS_MAX = 200;
+
+/**
+ * Finds the sections in a model's Markdown by their second-level headings. Headings that were worded or translated
+ * differently are matched by their position if every section is there.
+ * @param isCutOff whether the model was stopped at its maximum length: then the last section is incomplete
+ */
+export function readSections(
+  text: string,
+  targets: readonly SectionTarget[],
+  { isCutOff = false }: { isCutOff?: boolean } = {},
+): ReadSections {
+  const parts = partsOf(cleanText(text), targets);
+  const whole = isCutOff ? parts.slice(0, -1) : parts;
+  const usable = whole.filter(({ body }) => body !== '' && body.length <= SECTION_MAX);
+  const byHeading = matchHeadings(usable, targets);
+  const isComplete = whole.length === targets.length && usable.length === targets.length;
+  const bodies = targets.map(
+    ({ id }, index) =>
+      byHeading.get(id) ?? (isComplete ? leftAt(usable, byHeading, index) : undefined),
+  );
+  const written = targets.flatMap(({ id, heading }, index) => {
+    const body = bodies[index]?.body;
+    return body === undefined ? [] : [{ id, markdown: `## ${heading.trim()}\n\n${body}` }];
+  });
+  const found = new Set(written.map(({ id }) => id));
+  return { written, missing: targets.flatMap(({ id }) => (found.has(id) ? [] : [id])) };
+}
+
+interface Part {
+  heading: string | null;
+  /** Without the heading. */
+  body: string;
+}
+
+function matchHeadings(
+  parts: readonly Part[],
+  targets: readonly SectionTarget[],
+): Map<string, Part> {
+  const left = new Set(parts);
+  const matched = new Map<string, Part>();
+  for (const { id, heading } of targets) {
+    const wanted = comparable(heading);
+    const part = [...left].find(
+      (one) => one.heading !== null && comparable(one.heading) === wanted,
+    );
+    if (!part) continue;
+    left.delete(part);
+    matched.set(id, part);
+  }
+  return matched;
+}
+
+/** The part at this place, unless it is another section's. */
+function leftAt(
+  parts: readonly Part[],
+  matched: ReadonlyMap<string, Part>,
+  index: number,
+): Part | undefined {
+  const part = parts[index];
+  return part && [...matched.values()].includes(part) ? undefined : part;
+}
+
+/** Splits Markdown at its second-level headings. Text before the first is dropped, unless one section is all there is. */
+function partsOf(text: string, targets: readonly SectionTarget[]): Part[] {
+  const lines = text.split('\n');
+  const level = targets.length === 1 ? undefined : splitLevel(lines);
+  const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
+  forEachLine(lines, (line, isCode) => {
+    const heading = isCode ? undefined : headingOf(line);
+    const isStart =
+      heading !== undefined &&
+      (level === undefined ? isOnlyHeading(parts, heading) : heading.level === level);
+    if (isStart && parts.length <= PARTS_MAX) parts.push({ heading: heading.text, lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  });
+  const found = parts.map(({ heading, lines: own }) => ({ heading, body: own.join('\n').trim() }));
+  const [before, ...rest] = found;
+  if (targets.length !== 1) return rest;
+  // A section on its own may lack its heading, or have one of another level.
+  const body = [before?.body ?? '', ...rest.map((part) => part.body)].filter(Boolean).join('\n\n');
+  return [{ heading: targets[0]?.heading ?? null, body }];
+}
+
+/** The first heading of a section that is written on its own, if nothing is before it. */
+function isOnlyHeading(
+  parts: readonly { lines: readonly string[] }[],
+  { level }: { level: number },
+): boolean {
+  const isFirst = parts.length === 1 && parts[0]?.lines.every((line) => line.trim() === '');
+  return isFirst === true || level === 2;
+}
+
+/** Some models write sections with other headings than asked: the highest level that occurs more than once. */
+function splitLevel(lines: readonly string[]): number {
+  const counts = new Map<number, number>();
+  forEachLine(lines, (line, isCode) => {
+    const level = isCode ? undefined : headingOf(line)?.level;
+    if (level !== undefined) counts.set(level, (counts.get(level) ?? 0) + 1);
+  });
+  if (counts.has(2)) return 2;
+  return [1, 3].find((level) => (counts.get(level) ?? 0) > 1) ?? 2;
+}
+
+function headingOf(line: string): { level: number; text: string } | undefined {
+  const [, marks = '', text = ''] = HEADING.exec(line) ?? [];
+  return marks === '' ? undefined : { level: marks.length, text };
+}
+
+/** Tells which lines are in fenced code, where `#` begins no heading. */
+function forEachLine(
+  lines: readonly string[],
+  visit: (line: string, isCode: boolean) => void,
+): void {
+  let fence: string | undefined;
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === undefined) {
+      visit(line, mark !== undefined);
+      if (mark !== undefined) fence = mark;
+    } else {
+      visit(line, true);
+      if (mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length)
+        fence = undefined;
+    }
+  }
+}
+
+/** A heading without numbers, marks and punctuation, in lower case. */
+function comparable(heading: string): string {
+  return heading
+    .slice(0, 500)
+    .replace(/^\s*(?:section\s+)?\d{1,2}(?:\.\d{1,2})*[.):]?\s+/i, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

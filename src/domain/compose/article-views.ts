@@ -1,0 +1,112 @@
+import { sectionHeadings } from '#core/compose/article.ts';
+import type {
+  Article,
+  ArticleContent,
+  ArticleOpenStep,
+  ArticleSection,
+  ArticleSectionStatus,
+  ArticleSummary,
+  ArticleVersion,
+} from '#generated/model/index.ts';
+import { etagOf } from '../version.ts';
+import type {
+  ArticleRow,
+  ArticleStepRow,
+  ArticleVersionRow,
+  StoredContent,
+  StoredSection,
+} from './compose.store.ts';
+
+export function toSummary(row: ArticleRow): ArticleSummary {
+  const { id, project_id, title, topic, stage, words, publication, created_at, updated_at } = row;
+  return {
+    id,
+    project_id,
+    title,
+    topic,
+    stage,
+    words,
+    cost: costOf(row),
+    published_at: publication?.published_at ?? null,
+    created_by: { id: row.created_by_id, name: row.created_by_name },
+    created_at,
+    updated_at,
+  };
+}
+
+/** @param steps those that haven't ended */
+export function toArticle(
+  row: ArticleRow,
+  content: StoredContent,
+  steps: readonly ArticleStepRow[],
+): Article {
+  const { id, project_id, publication, created_at, updated_at } = row;
+  const writing = new Set(steps.flatMap(writtenBy));
+  return {
+    id,
+    project_id,
+    ...toContent(content, (section) => statusOf(section, writing.has(section.id))),
+    cost: costOf(row),
+    open_steps: steps.map(toOpenStep),
+    publication,
+    created_by: { id: row.created_by_id, name: row.created_by_name },
+    created_at,
+    updated_by: { id: row.updated_by_id, name: row.updated_by_name },
+    updated_at,
+    etag: etagOf(row),
+  };
+}
+
+/** The contents as they are shown: with exactly one section for each heading of the second level. */
+export function toContent(
+  { sections, ...content }: StoredContent,
+  status: (section: StoredSection) => ArticleSectionStatus = statusOf,
+): ArticleContent {
+  const known = new Map(sections.map((section) => [section.id, section]));
+  return {
+    ...content,
+    sections: sectionHeadings(content.outline).map(({ id }): ArticleSection => {
+      const section = known.get(id) ?? emptySection(id);
+      const { markdown, citations, passages } = section;
+      return { id, markdown, status: status(section), citations, passages };
+    }),
+  };
+}
+
+export function emptySection(id: string): StoredSection {
+  return { id, markdown: '', is_unchanged: false, citations: [], passages: [] };
+}
+
+export function toVersion(row: ArticleVersionRow): ArticleVersion {
+  const { number, name, reason, title, words, created_at } = row;
+  const created_by = { id: row.created_by_id, name: row.created_by_name };
+  return { number, name, reason, title, words, created_by, created_at };
+}
+
+function statusOf(
+  { markdown, is_unchanged }: StoredSection,
+  isWriting = false,
+): ArticleSectionStatus {
+  if (isWriting) return 'writing';
+  if (is_unchanged) return 'unchanged';
+  return markdown.trim() === '' ? 'empty' : 'done';
+}
+
+/** The sections whose text a step will replace. A rewrite only proposes one. */
+function writtenBy({ request, targets }: ArticleStepRow): string[] {
+  return request.step === 'sections' ? targets.map(({ id }) => id) : [];
+}
+
+function toOpenStep(row: ArticleStepRow): ArticleOpenStep {
+  return {
+    step: row.request.step,
+    run_id: row.run_id,
+    section_ids: row.targets.map(({ id }) => id),
+    started_by: { id: row.caller_id, name: row.caller_name },
+    started_at: row.created_at,
+  };
+}
+
+function costOf({ cost, is_cost_unknown }: ArticleRow): number | null {
+  return is_cost_unknown ? null : cost;
+}

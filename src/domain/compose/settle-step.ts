@@ -1,0 +1,127 @@
+import { replacesSomething } from '#core/compose/step-needs.ts';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import type { ArticleUpdate, Run, RunError, RunStep } from '#generated/model/index.ts';
+import { passagesIn } from '../chat/answer/answer-result.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import { type RunView, whenEnded } from '../run/live-run.ts';
+import { createRunService } from '../run/run.service.ts';
+import {
+  type ArticlePlace,
+  type ComposeDomain,
+  changeArticle,
+  contentOf,
+} from './change-article.ts';
+import type { ArticleStepRow, StepResult, StoredSection } from './compose.store.ts';
+import { applyStep, proposalOf } from './step-result.ts';
+import { saveVersion } from './version.service.ts';
+
+const GONE: RunError = { code: 'run_lost', message: GENERIC_MESSAGE };
+
+type SettlingDomain = Pick<
+  ComposeDomain,
+  'stores' | 'run' | 'runnables' | 'model' | 'secrets' | 'chat'
+>;
+
+/**
+ * Makes the results of steps part of their articles. Whoever sees first that a run has ended does it, in a transaction: the
+ * process that started it, or later whoever reads the article. So a result survives the process that waited for it.
+ */
+export function createStepSettler(domain: SettlingDomain) {
+  const { stores } = domain;
+  const runs = createRunService(domain);
+
+  /** The run of a step; undefined if it doesn't exist any more. */
+  async function runOf({ project_id, run_id }: ArticleStepRow): Promise<RunView | undefined> {
+    return runs.view(project_id, run_id).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.status === 404) return undefined;
+      throw error;
+    });
+  }
+
+  /** @param ended undefined if the run is lost */
+  async function settle(
+    { run_id }: Pick<ArticleStepRow, 'run_id'>,
+    ended: { run: Run; steps: readonly RunStep[] } | undefined,
+  ): Promise<StepResult | undefined> {
+    return stores.transaction(async (inner) => {
+      const { articles, steps } = inner.compose;
+      // The article first, as everywhere.
+      const seen = await steps.find({ run_id });
+      const article = seen && (await articles.lock({ id: seen.article_id }));
+      const step = article && (await steps.find({ run_id }));
+      // Deleted in the meantime.
+      if (!article || !step) return undefined;
+      if (step.result) return step.result;
+      const place = { projectId: article.project_id, articleId: article.id };
+      const by = { id: step.caller_id, name: step.caller_name };
+      let result: StepResult = {
+        changed: [],
+        unchanged: [],
+        error: GONE,
+        version: article.version,
+      };
+      if (ended) {
+        const { run } = ended;
+        const before = await contentOf(inner, article.id);
+        const { content, ...facts } = applyStep(step, run, passagesIn(ended.steps), before);
+        const { cost } = run.usage;
+        await articles.change(
+          { id: article.id },
+          {
+            cost: article.cost + (cost ?? 0),
+            is_cost_unknown: article.is_cost_unknown || cost === null,
+          },
+        );
+        if (content && step.request.step !== 'rewrite' && replacesSomething(step.request, before))
+          await saveVersion(inner, article, before, { reason: step.request.step, by });
+        const after = content && (await changeArticle(inner, place, by, () => content));
+        result = { ...facts, version: after?.version ?? article.version };
+      }
+      await steps.change({ run_id }, { result, settled_at: new Date().toISOString() });
+      return result;
+    });
+  }
+
+  return {
+    settle,
+
+    /** Waits for the end of a step's run, and settles the step. */
+    async whenSettled(step: ArticleStepRow, view: RunView): Promise<StepResult | undefined> {
+      const run = await whenEnded(view);
+      return settle(step, { run, steps: view.steps });
+    },
+
+    /** The steps of an article that haven't ended. Settles those that have. */
+    async openSteps({ articleId }: Pick<ArticlePlace, 'articleId'>): Promise<ArticleStepRow[]> {
+      const where = { article_id: articleId, settled_at: null };
+      const rows = await stores.compose.steps.list({ where, order: ['created_at', 'run_id'] });
+      const open: ArticleStepRow[] = [];
+      for (const row of rows) {
+        const view = await runOf(row);
+        if (view && !view.isEnded) open.push(row);
+        else await settle(row, view);
+      }
+      return open;
+    },
+
+    /** For each section that takes over a proposal: its text and the passages that it cites. */
+    async passagesOf(
+      { projectId, articleId }: ArticlePlace,
+      sections: ArticleUpdate['sections'] = [],
+    ): Promise<Partial<Pick<StoredSection, 'passages'>>[]> {
+      const found: Partial<Pick<StoredSection, 'passages'>>[] = [];
+      for (const { run_id } of sections) {
+        if (run_id === undefined) {
+          found.push({});
+          continue;
+        }
+        const where = { run_id, article_id: articleId, project_id: projectId };
+        const step = await mustFind(stores.compose.steps.find(where));
+        const view = await runOf(step);
+        const proposal = view && proposalOf(step, view.run, passagesIn(view.steps));
+        found.push(proposal ? { passages: proposal.passages } : {});
+      }
+      return found;
+    },
+  };
+}

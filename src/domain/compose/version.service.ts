@@ -1,0 +1,142 @@
+import { VERSIONS_MAX, VERSIONS_TEXT_MAX } from '#core/compose/limits.ts';
+import type {
+  Actor,
+  ArticleVersion,
+  ArticleVersionDetail,
+  ArticleVersionList,
+  ArticleVersionReason,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { mustFind } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { requireMatch } from '../version.ts';
+import { factsOf, sizeOf } from './article-edit.ts';
+import { toContent, toVersion } from './article-views.ts';
+import { type ArticlePlace, changeArticle, contentOf } from './change-article.ts';
+import type { ArticleRow, ArticleVersionRow, StoredContent } from './compose.store.ts';
+
+/**
+ * Saves the contents of a locked article as its next version, and deletes the oldest if there are too many: those
+ * without names first.
+ */
+export async function saveVersion(
+  { compose }: Pick<Stores, 'compose'>,
+  article: ArticleRow,
+  content: StoredContent,
+  { reason, name = null, by }: { reason: ArticleVersionReason; name?: string | null; by: Actor },
+): Promise<ArticleVersionRow> {
+  const { title, words } = factsOf(content);
+  const article_id = article.id;
+  const number = article.latest_version + 1;
+  const row: ArticleVersionRow = {
+    article_id,
+    number,
+    name,
+    reason,
+    title,
+    words,
+    size: sizeOf(content),
+    created_by_id: by.id,
+    created_by_name: by.name,
+    created_at: new Date().toISOString(),
+  };
+  await compose.versions.insert(row);
+  await compose.contents.insert({ article_id, number, content });
+  await compose.articles.change({ id: article_id }, { latest_version: number });
+  const all = await compose.versions.list({ where: { article_id }, order: ['number'] });
+  const surplus = surplusOf(all);
+  if (surplus.length > 0) {
+    const where = { article_id, number: { in: surplus } };
+    await compose.versions.delete(where);
+    await compose.contents.delete(where);
+  }
+  return row;
+}
+
+/** The numbers of versions to delete: the oldest, those without names first, never the newest. */
+export function surplusOf(
+  versions: readonly Pick<ArticleVersionRow, 'number' | 'name' | 'size'>[],
+): number[] {
+  let count = versions.length;
+  let size = versions.reduce((sum, one) => sum + one.size, 0);
+  const old = versions.slice(0, -1);
+  const candidates = [...old.filter(({ name }) => !name), ...old.filter(({ name }) => name)];
+  const surplus: number[] = [];
+  for (const one of candidates) {
+    if (count <= VERSIONS_MAX && size <= VERSIONS_TEXT_MAX) break;
+    surplus.push(one.number);
+    count -= 1;
+    size -= one.size;
+  }
+  return surplus;
+}
+
+/** Earlier states of articles. */
+export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
+  const { articles, versions } = stores.compose;
+
+  async function find({ projectId, articleId }: ArticlePlace, number: number) {
+    await mustFind(articles.find({ id: articleId, project_id: projectId }));
+    return mustFind(versions.find({ article_id: articleId, number }));
+  }
+
+  return {
+    async list(
+      { projectId, articleId }: ArticlePlace,
+      query: PageQuery,
+    ): Promise<ArticleVersionList> {
+      await mustFind(articles.find({ id: articleId, project_id: projectId }));
+      const limit = pageLimit(query);
+      const found = await versions.list({
+        where: { article_id: articleId, ...olderThan('number', query.cursor) },
+        order: ['number'],
+        descending: true,
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
+      return { results: rows.map(toVersion), pagination };
+    },
+
+    async get(place: ArticlePlace, number: number): Promise<ArticleVersionDetail> {
+      const row = await find(place, number);
+      const content = await contentOf(stores, row.article_id, number);
+      return { version: toVersion(row), content: toContent(content) };
+    },
+
+    async create(
+      { projectId, articleId }: ArticlePlace,
+      name: string,
+      principal: Principal,
+    ): Promise<ArticleVersion> {
+      return stores.transaction(async (inner) => {
+        const where = { id: articleId, project_id: projectId };
+        const row = await mustFind(inner.compose.articles.lock(where));
+        const content = await contentOf(inner, articleId);
+        const by = actorOf(principal);
+        const given = { reason: 'named', name: name.trim(), by } as const;
+        return toVersion(await saveVersion(inner, row, content, given));
+      });
+    },
+
+    /** @throws ProblemError 404, 412 */
+    async restore(
+      place: ArticlePlace,
+      number: number,
+      ifMatch: string | undefined,
+      principal: Principal,
+    ): Promise<void> {
+      const by = actorOf(principal);
+      await find(place, number);
+      await stores.transaction(async (inner) => {
+        await changeArticle(inner, place, by, async (row, content) => {
+          requireMatch(ifMatch, row);
+          const restored = await contentOf(inner, row.id, number);
+          await saveVersion(inner, row, content, { reason: 'restore', by });
+          return restored;
+        });
+      });
+    },
+  };
+}
