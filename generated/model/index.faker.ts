@@ -101,6 +101,8 @@ import type {
   AuthMethod,
   AvatarUpload,
   Balance,
+  Billing,
+  CardSetup,
   Chat,
   ChatAccepted,
   ChatAck,
@@ -320,6 +322,10 @@ import type {
   InvitationUpdate,
   InvitationView,
   InvitationViewProject,
+  Invoice,
+  InvoiceLine,
+  InvoiceList,
+  InvoiceStatus,
   JoinApproval,
   JoinRequest,
   JoinRequestList,
@@ -330,6 +336,7 @@ import type {
   JudgeCheck,
   KeptApiKey,
   LatencyCheck,
+  LimitExcess,
   LinkLevel,
   MatchesCheck,
   McpServer,
@@ -401,9 +408,19 @@ import type {
   OwnEndpointList,
   OwnershipTransfer,
   Pagination,
+  PaidPlan,
+  PaymentCard,
+  PaymentPage,
   PermissionLevel,
   PermissionTestResult,
+  Plan,
+  PlanChange,
+  PlanChangePreview,
+  PlanChoice,
   PlanInterval,
+  PlanLimits,
+  PlanName,
+  PlanPrice,
   PlanStatus,
   Problem,
   ProblemCode,
@@ -544,6 +561,7 @@ import type {
   TaskVariableType,
   TaskVerdict,
   TaskWebhook,
+  TaxId,
   Template,
   TemplateCreate,
   TemplateList,
@@ -629,7 +647,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','compose_json_invalid','compose_response_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','card_declined','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','plan_conflict','payments_not_configured','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','compose_json_invalid','compose_response_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -649,11 +667,13 @@ export const getAvatarUploadMock = (overrideResponse: Partial<AvatarUpload> = {}
 
 export const getRoleMock = (): Role => (faker.helpers.arrayElement(['owner','editor','member'] as const))
 
+export const getPlanNameMock = (): PlanName => (faker.helpers.arrayElement(['free','professional','teams'] as const))
+
 export const getPlanStatusMock = (): PlanStatus => (faker.helpers.arrayElement(['free','trialing','active','past_due','canceled'] as const))
 
 export const getPlanIntervalMock = (): PlanInterval => (faker.helpers.arrayElement(['monthly','yearly'] as const))
 
-export const getOrgMock = (overrideResponse: Partial<Org> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: "teams", pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getOrgMock = (overrideResponse: Partial<Org> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan: getPlanNameMock(), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getOrgCreateMock = (overrideResponse: Partial<OrgCreate> = {}): OrgCreate => ({name: "Analytical Engines", ...overrideResponse})
 
@@ -1476,6 +1496,40 @@ export const getMcpToolMock = (overrideResponse: Partial<McpTool> = {}): McpTool
 export const getMcpServerToolsMock = (overrideResponse: Partial<McpServerTools> = {}): McpServerTools => ({server_name: "Orders", tools: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getMcpToolMock() })), ...overrideResponse})
 
 export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, reserved: 21000, granted: 5000000, credit_due: 0, spent: 13000, note: "Free credit is given once per person.", updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getPaidPlanMock = (): PaidPlan => (faker.helpers.arrayElement(['professional','teams'] as const))
+
+export const getPaymentCardMock = (overrideResponse: Partial<PaymentCard> = {}): PaymentCard => ({brand: "visa", last4: "4242", exp_month: 4, exp_year: 2030, ...overrideResponse})
+
+export const getTaxIdMock = (overrideResponse: Partial<TaxId> = {}): TaxId => ({type: "eu_vat", value: "DE123456789", ...overrideResponse})
+
+export const getLimitExcessMock = (overrideResponse: Partial<LimitExcess> = {}): LimitExcess => ({limit: "tasks", count: 31, max: 20, name: "Support desk", ...overrideResponse})
+
+export const getPlanPriceMock = (overrideResponse: Partial<PlanPrice> = {}): PlanPrice => ({interval: getPlanIntervalMock(), amount: 49000000, ...overrideResponse})
+
+export const getPlanLimitsMock = (overrideResponse: Partial<PlanLimits> = {}): PlanLimits => ({projects: 20, members: 10, tasks: 200, documents: 5000, concurrent_runs: 50, ...overrideResponse})
+
+export const getPlanMock = (overrideResponse: Partial<Plan> = {}): Plan => ({plan: getPlanNameMock(), prices: Array.from({ length: faker.number.int({min: 1, max: 2}) }, (_, i) => i + 1).map(() => ({ ...getPlanPriceMock() })), limits: { ...getPlanLimitsMock() }, monthly_credit: 20000000, trial_days: 14, grace_days: 7, ...overrideResponse})
+
+export const getBillingMock = (overrideResponse: Partial<Billing> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], etag: "\"7\"", ...overrideResponse})
+
+export const getPlanChoiceMock = (overrideResponse: Partial<PlanChoice> = {}): PlanChoice => ({plan: getPaidPlanMock(), interval: getPlanIntervalMock(), ...overrideResponse})
+
+export const getPlanChangeMock = (overrideResponse: Partial<PlanChange> = {}): PlanChange => ({plan: getPaidPlanMock(), interval: getPlanIntervalMock(), ...(faker.datatype.boolean() ? {prorated_at: faker.date.past().toISOString().slice(0, 19) + 'Z'} : {}), ...overrideResponse})
+
+export const getInvoiceLineMock = (overrideResponse: Partial<InvoiceLine> = {}): InvoiceLine => ({text: "Remaining time on Teams", amount: 49500000, ...overrideResponse})
+
+export const getPlanChangePreviewMock = (overrideResponse: Partial<PlanChangePreview> = {}): PlanChangePreview => ({plan: getPlanNameMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), takes_effect: "now", takes_effect_at: faker.date.past().toISOString().slice(0, 19) + 'Z', due_today: 25000000, lines: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getInvoiceLineMock() })), next_amount: 99000000, next_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), prorated_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), ...overrideResponse})
+
+export const getPaymentPageMock = (overrideResponse: Partial<PaymentPage> = {}): PaymentPage => ({url: "https://checkout.stripe.com/c/pay/cs_test_1", ...overrideResponse})
+
+export const getCardSetupMock = (overrideResponse: Partial<CardSetup> = {}): CardSetup => ({client_secret: "seti_1_secret_2", ...overrideResponse})
+
+export const getInvoiceStatusMock = (): InvoiceStatus => (faker.helpers.arrayElement(['draft','open','paid','void','uncollectible'] as const))
+
+export const getInvoiceMock = (overrideResponse: Partial<Invoice> = {}): Invoice => ({id: "in_1", number: "TL-0001", status: getInvoiceStatusMock(), total: 49000000, refunded: 0, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', url: "https://invoice.stripe.com/i/1", pdf_url: "https://invoice.stripe.com/i/1/pdf", ...overrideResponse})
+
+export const getInvoiceListMock = (overrideResponse: Partial<InvoiceList> = {}): InvoiceList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvoiceMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod';
 import { PlanInterval } from './planInterval.zod.ts';
+import { PlanName } from './planName.zod.ts';
 import { PlanStatus } from './planStatus.zod.ts';
 import { Role } from './role.zod.ts';
 
@@ -21,9 +22,10 @@ export const Org = zod.object({
   "id": zod.string(),
   "name": zod.string(),
   "role": zod.union([Role,zod.null()]).describe('The caller\'s role; null if only a project of the organisation is shared with them.'),
+  "plan": PlanName,
   "plan_status": PlanStatus,
   "plan_interval": zod.union([PlanInterval,zod.null()]),
-  "pending_plan": zod.string().nullable().describe('Plan that takes effect on `pending_plan_date`.'),
+  "pending_plan": zod.union([PlanName,zod.null()]).describe('Plan that takes effect on `pending_plan_date`.'),
   "pending_plan_interval": zod.union([PlanInterval,zod.null()]),
   "pending_plan_date": zod.iso.datetime({"offset":true}).nullable(),
   "trial_ends_at": zod.iso.datetime({"offset":true}).nullable(),

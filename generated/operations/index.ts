@@ -148,6 +148,28 @@ import type {
   ReplaceAuditRetentionResponses,
   GetBalanceData,
   GetBalanceResponses,
+  GetBillingData,
+  GetBillingResponses,
+  CreateCheckoutData,
+  CreateCheckoutResponses,
+  OpenBillingPortalData,
+  OpenBillingPortalResponses,
+  PreviewPlanChangeData,
+  PreviewPlanChangeResponses,
+  ChangePlanData,
+  ChangePlanResponses,
+  CancelPlanData,
+  CancelPlanResponses,
+  ResumePlanData,
+  ResumePlanResponses,
+  ListInvoicesData,
+  ListInvoicesResponses,
+  CreateCardSetupData,
+  CreateCardSetupResponses,
+  ReplaceTaxIdData,
+  ReplaceTaxIdResponses,
+  DeleteTaxIdData,
+  DeleteTaxIdResponses,
   ListModelsData,
   ListModelsResponses,
   ListEmbeddingModelsData,
@@ -727,6 +749,17 @@ export interface OperationTypes {
   getAuditRetention: { data: GetAuditRetentionData; responses: GetAuditRetentionResponses };
   replaceAuditRetention: { data: ReplaceAuditRetentionData; responses: ReplaceAuditRetentionResponses };
   getBalance: { data: GetBalanceData; responses: GetBalanceResponses };
+  getBilling: { data: GetBillingData; responses: GetBillingResponses };
+  createCheckout: { data: CreateCheckoutData; responses: CreateCheckoutResponses };
+  openBillingPortal: { data: OpenBillingPortalData; responses: OpenBillingPortalResponses };
+  previewPlanChange: { data: PreviewPlanChangeData; responses: PreviewPlanChangeResponses };
+  changePlan: { data: ChangePlanData; responses: ChangePlanResponses };
+  cancelPlan: { data: CancelPlanData; responses: CancelPlanResponses };
+  resumePlan: { data: ResumePlanData; responses: ResumePlanResponses };
+  listInvoices: { data: ListInvoicesData; responses: ListInvoicesResponses };
+  createCardSetup: { data: CreateCardSetupData; responses: CreateCardSetupResponses };
+  replaceTaxId: { data: ReplaceTaxIdData; responses: ReplaceTaxIdResponses };
+  deleteTaxId: { data: DeleteTaxIdData; responses: DeleteTaxIdResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listModelEndpoints: { data: ListModelEndpointsData; responses: ListModelEndpointsResponses };
@@ -1061,6 +1094,17 @@ export const OPERATIONS = {
   getAuditRetention: {"id":"getAuditRetention","area":"audit","method":"GET","path":"/org/{orgId}/audit-retention","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   replaceAuditRetention: {"id":"replaceAuditRetention","area":"audit","method":"PUT","path":"/org/{orgId}/audit-retention","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AuditRetentionUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
   getBalance: {"id":"getBalance","area":"billing","method":"GET","path":"/org/{orgId}/balance","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getBilling: {"id":"getBilling","area":"billing","method":"GET","path":"/org/{orgId}/billing","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["refresh"],"statuses":[200,400,401,403,404,429,500,503]},
+  createCheckout: {"id":"createCheckout","area":"billing","method":"POST","path":"/org/{orgId}/billing/checkout","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"PlanChoice","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  openBillingPortal: {"id":"openBillingPortal","area":"billing","method":"POST","path":"/org/{orgId}/billing/portal","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
+  previewPlanChange: {"id":"previewPlanChange","area":"billing","method":"GET","path":"/org/{orgId}/billing/preview","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["plan","interval"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  changePlan: {"id":"changePlan","area":"billing","method":"PUT","path":"/org/{orgId}/billing/plan","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"PlanChange","statuses":[200,400,401,402,403,404,409,412,413,415,429,500,503]},
+  cancelPlan: {"id":"cancelPlan","area":"billing","method":"DELETE","path":"/org/{orgId}/billing/plan","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,412,429,500,503]},
+  resumePlan: {"id":"resumePlan","area":"billing","method":"POST","path":"/org/{orgId}/billing/plan/resume","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,412,429,500,503]},
+  listInvoices: {"id":"listInvoices","area":"billing","method":"GET","path":"/org/{orgId}/billing/invoice","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  createCardSetup: {"id":"createCardSetup","area":"billing","method":"POST","path":"/org/{orgId}/billing/card","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
+  replaceTaxId: {"id":"replaceTaxId","area":"billing","method":"PUT","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaxId","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  deleteTaxId: {"id":"deleteTaxId","area":"billing","method":"DELETE","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModelEndpoints: {"id":"listModelEndpoints","area":"model","method":"GET","path":"/org/{orgId}/model-endpoint","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'card_declined' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'plan_conflict' | 'payments_not_configured' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -126,12 +126,13 @@ export type Org = {
      * The caller's role; null if only a project of the organisation is shared with them.
      */
     role: Role | null;
+    plan: PlanName;
     plan_status: PlanStatus;
     plan_interval: PlanInterval | null;
     /**
      * Plan that takes effect on `pending_plan_date`.
      */
-    pending_plan: string | null;
+    pending_plan: PlanName | null;
     pending_plan_interval: PlanInterval | null;
     pending_plan_date: string | null;
     trial_ends_at: string | null;
@@ -5622,6 +5623,272 @@ export type Balance = {
      */
     note: string | null;
     updated_at: string;
+};
+
+/**
+ * A plan. Without a subscription, an organisation is on `free`.
+ */
+export type PlanName = 'free' | 'professional' | 'teams';
+
+/**
+ * A plan that can be subscribed to.
+ */
+export type PaidPlan = 'professional' | 'teams';
+
+/**
+ * An organisation's subscription, and the plans it can choose from.
+ */
+export type Billing = {
+    org_id: string;
+    plan: PlanName;
+    status: PlanStatus;
+    interval: PlanInterval | null;
+    /**
+     * The plan whose limits hold now. It is `free` after the grace period of an unpaid invoice, and the highest plan while the server has no payments.
+     */
+    limits_of: PlanName;
+    /**
+     * Whether a subscription would begin with a trial.
+     */
+    trial_available: boolean;
+    trial_ends_at: string | null;
+    /**
+     * When the paid period ends.
+     */
+    period_ends_at: string | null;
+    /**
+     * When the cancelled subscription ends.
+     */
+    cancels_at: string | null;
+    /**
+     * Until when the plan's limits hold although an invoice is unpaid.
+     */
+    grace_period_ends_at: string | null;
+    pending_plan: PlanName | null;
+    pending_plan_interval: PlanInterval | null;
+    pending_plan_date: string | null;
+    card: PaymentCard | null;
+    tax_id: TaxId | null;
+    /**
+     * What the organisation has that the limits that hold now do not allow. It stays, but nothing can be added.
+     */
+    exceeds: Array<LimitExcess>;
+    /**
+     * All plans, the lowest first.
+     */
+    plans: Array<Plan>;
+    /**
+     * The server's settings that are missing for payments; empty if there are payments.
+     */
+    missing: Array<string>;
+    /**
+     * Version for `If-Match`, same as the `ETag` header.
+     */
+    etag: string;
+};
+
+/**
+ * A plan with its limits and prices.
+ */
+export type Plan = {
+    plan: PlanName;
+    /**
+     * Empty for `free`, and while the prices are unknown.
+     */
+    prices: Array<PlanPrice>;
+    limits: PlanLimits;
+    /**
+     * Credit that the plan includes every month, in micro-dollars. A year's is added when the year is paid.
+     */
+    monthly_credit: number;
+    trial_days: number;
+    /**
+     * For how long the plan goes on if an invoice isn't paid.
+     */
+    grace_days: number;
+};
+
+/**
+ * What a plan costs for one interval, before tax.
+ */
+export type PlanPrice = {
+    interval: PlanInterval;
+    /**
+     * Micro-dollars.
+     */
+    amount: number;
+};
+
+/**
+ * How much an organisation can have on a plan.
+ */
+export type PlanLimits = {
+    projects: number;
+    /**
+     * People in the organisation, guests not included.
+     */
+    members: number;
+    /**
+     * Tasks in one project.
+     */
+    tasks: number;
+    /**
+     * Documents in one collection.
+     */
+    documents: number;
+    /**
+     * Unfinished runs at one time.
+     */
+    concurrent_runs: number;
+};
+
+/**
+ * Something that there is more of than a plan allows.
+ */
+export type LimitExcess = {
+    limit: 'projects' | 'members' | 'tasks' | 'documents';
+    count: number;
+    max: number;
+    /**
+     * The project of the tasks, or the collection of the documents.
+     */
+    name: string | null;
+};
+
+/**
+ * The card that pays invoices.
+ */
+export type PaymentCard = {
+    brand: string;
+    last4: string;
+    exp_month: number;
+    exp_year: number;
+};
+
+/**
+ * A tax ID on invoices.
+ */
+export type TaxId = {
+    /**
+     * The kind of tax ID, as Stripe names it.
+     */
+    type: 'eu_vat' | 'gb_vat' | 'us_ein' | 'ch_vat' | 'no_vat' | 'au_abn' | 'nz_gst' | 'ca_bn' | 'in_gst' | 'jp_trn' | 'kr_brn' | 'sg_gst' | 'br_cnpj' | 'mx_rfc' | 'za_vat';
+    value: string;
+};
+
+/**
+ * A plan and how it is billed.
+ */
+export type PlanChoice = {
+    plan: PaidPlan;
+    interval: PlanInterval;
+};
+
+/**
+ * A plan to change to.
+ */
+export type PlanChange = {
+    plan: PaidPlan;
+    interval: PlanInterval;
+    /**
+     * That of a preview, so that exactly what it showed is due. It may be at most an hour old.
+     */
+    prorated_at?: string;
+};
+
+/**
+ * What a change of plan would do.
+ */
+export type PlanChangePreview = {
+    plan: PlanName;
+    interval: PlanInterval | null;
+    takes_effect: 'now' | 'period_end';
+    takes_effect_at: string;
+    /**
+     * Micro-dollars; negative if it is credited to the next invoices.
+     */
+    due_today: number;
+    /**
+     * The lines of the invoice of today.
+     */
+    lines: Array<InvoiceLine>;
+    /**
+     * What every further period costs, in micro-dollars.
+     */
+    next_amount: number | null;
+    /**
+     * When that is due for the first time.
+     */
+    next_date: string | null;
+    /**
+     * The moment up to which the present plan is counted.
+     */
+    prorated_at: string | null;
+    /**
+     * What the organisation has that the plan doesn't allow. It stays, but nothing can be added.
+     */
+    exceeds: Array<LimitExcess>;
+};
+
+/**
+ * A line of an invoice.
+ */
+export type InvoiceLine = {
+    text: string;
+    /**
+     * Micro-dollars.
+     */
+    amount: number;
+};
+
+/**
+ * A page of the payment provider.
+ */
+export type PaymentPage = {
+    url: string;
+};
+
+/**
+ * What the browser needs to send a card to the payment provider.
+ */
+export type CardSetup = {
+    client_secret: string;
+};
+
+/**
+ * Whether an invoice is paid. `open` is unpaid; `void` and `uncollectible` will never be.
+ */
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+
+/**
+ * An invoice.
+ */
+export type Invoice = {
+    id: string;
+    /**
+     * Null for a draft.
+     */
+    number: string | null;
+    status: InvoiceStatus;
+    /**
+     * Micro-dollars, with taxes.
+     */
+    total: number;
+    /**
+     * What of it was credited afterwards, in micro-dollars.
+     */
+    refunded: number;
+    created_at: string;
+    url: string | null;
+    pdf_url: string | null;
+};
+
+/**
+ * A page of invoices.
+ */
+export type InvoiceList = {
+    results: Array<Invoice>;
+    pagination: Pagination;
 };
 
 /**
@@ -13056,6 +13323,760 @@ export type GetBalanceResponses = {
 };
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type GetBillingData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Whether to read the state from the payment provider first, for example after somebody has paid on its page. Otherwise the state is what the provider has notified us of.
+         */
+        refresh?: boolean;
+    };
+    url: '/org/{orgId}/billing';
+};
+
+export type GetBillingErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetBillingError = GetBillingErrors[keyof GetBillingErrors];
+
+export type GetBillingResponses = {
+    /**
+     * The subscription.
+     */
+    200: Billing;
+};
+
+export type GetBillingResponse = GetBillingResponses[keyof GetBillingResponses];
+
+export type CreateCheckoutData = {
+    body: PlanChoice;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/checkout';
+};
+
+export type CreateCheckoutErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateCheckoutError = CreateCheckoutErrors[keyof CreateCheckoutErrors];
+
+export type CreateCheckoutResponses = {
+    /**
+     * The payment page.
+     */
+    201: PaymentPage;
+};
+
+export type CreateCheckoutResponse = CreateCheckoutResponses[keyof CreateCheckoutResponses];
+
+export type OpenBillingPortalData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/portal';
+};
+
+export type OpenBillingPortalErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type OpenBillingPortalError = OpenBillingPortalErrors[keyof OpenBillingPortalErrors];
+
+export type OpenBillingPortalResponses = {
+    /**
+     * The portal.
+     */
+    201: PaymentPage;
+};
+
+export type OpenBillingPortalResponse = OpenBillingPortalResponses[keyof OpenBillingPortalResponses];
+
+export type PreviewPlanChangeData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query: {
+        plan: PlanName;
+        /**
+         * Not needed for `free`.
+         */
+        interval?: PlanInterval;
+    };
+    url: '/org/{orgId}/billing/preview';
+};
+
+export type PreviewPlanChangeErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewPlanChangeError = PreviewPlanChangeErrors[keyof PreviewPlanChangeErrors];
+
+export type PreviewPlanChangeResponses = {
+    /**
+     * The preview.
+     */
+    200: PlanChangePreview;
+};
+
+export type PreviewPlanChangeResponse = PreviewPlanChangeResponses[keyof PreviewPlanChangeResponses];
+
+export type CancelPlanData = {
+    body?: never;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/plan';
+};
+
+export type CancelPlanErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CancelPlanError = CancelPlanErrors[keyof CancelPlanErrors];
+
+export type CancelPlanResponses = {
+    /**
+     * The subscription with its end.
+     */
+    200: Billing;
+};
+
+export type CancelPlanResponse = CancelPlanResponses[keyof CancelPlanResponses];
+
+export type ChangePlanData = {
+    body: PlanChange;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/plan';
+};
+
+export type ChangePlanErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ChangePlanError = ChangePlanErrors[keyof ChangePlanErrors];
+
+export type ChangePlanResponses = {
+    /**
+     * The changed subscription.
+     */
+    200: Billing;
+};
+
+export type ChangePlanResponse = ChangePlanResponses[keyof ChangePlanResponses];
+
+export type ResumePlanData = {
+    body?: never;
+    headers?: {
+        /**
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412. `*` replaces any version.
+         */
+        'If-Match'?: string;
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/plan/resume';
+};
+
+export type ResumePlanErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The resource has changed since you read it. Read it again and retry.
+     */
+    412: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ResumePlanError = ResumePlanErrors[keyof ResumePlanErrors];
+
+export type ResumePlanResponses = {
+    /**
+     * The subscription.
+     */
+    200: Billing;
+};
+
+export type ResumePlanResponse = ResumePlanResponses[keyof ResumePlanResponses];
+
+export type ListInvoicesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/billing/invoice';
+};
+
+export type ListInvoicesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
+
+export type ListInvoicesResponses = {
+    /**
+     * A page of invoices.
+     */
+    200: InvoiceList;
+};
+
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
+
+export type CreateCardSetupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/card';
+};
+
+export type CreateCardSetupErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateCardSetupError = CreateCardSetupErrors[keyof CreateCardSetupErrors];
+
+export type CreateCardSetupResponses = {
+    /**
+     * The secret.
+     */
+    201: CardSetup;
+};
+
+export type CreateCardSetupResponse = CreateCardSetupResponses[keyof CreateCardSetupResponses];
+
+export type DeleteTaxIdData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/tax_id';
+};
+
+export type DeleteTaxIdErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteTaxIdError = DeleteTaxIdErrors[keyof DeleteTaxIdErrors];
+
+export type DeleteTaxIdResponses = {
+    /**
+     * The subscription without a tax ID.
+     */
+    200: Billing;
+};
+
+export type DeleteTaxIdResponse = DeleteTaxIdResponses[keyof DeleteTaxIdResponses];
+
+export type ReplaceTaxIdData = {
+    body: TaxId;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/tax_id';
+};
+
+export type ReplaceTaxIdErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceTaxIdError = ReplaceTaxIdErrors[keyof ReplaceTaxIdErrors];
+
+export type ReplaceTaxIdResponses = {
+    /**
+     * The subscription with the tax ID.
+     */
+    200: Billing;
+};
+
+export type ReplaceTaxIdResponse = ReplaceTaxIdResponses[keyof ReplaceTaxIdResponses];
 
 export type ListModelsData = {
     body?: never;

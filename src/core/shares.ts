@@ -39,6 +39,8 @@ export class Shares {
   readonly #each: number;
   readonly #freeForOne: number;
   readonly #held = new Map<string, number>();
+  /** Owners who may hold fewer than `each`. */
+  readonly #most = new Map<string, number>();
   /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
   #taken = 0;
@@ -67,7 +69,16 @@ export class Shares {
   /** Whether the owner would get a slot now. */
   hasRoom(owner: string): boolean {
     const held = this.heldBy(owner);
-    return held < this.#each && held * this.#freeForOne < this.free;
+    return held < (this.#most.get(owner) ?? this.#each) && held * this.#freeForOne < this.free;
+  }
+
+  /**
+   * Lets an owner hold fewer slots than others, until it holds and wants none. Those that it holds already stay.
+   */
+  limit(owner: string, most: number): void {
+    if (most < this.#each) this.#most.set(owner, most);
+    else this.#most.delete(owner);
+    this.#serve();
   }
 
   seat(owner: string): Seat {
@@ -157,8 +168,10 @@ export class Shares {
     this.#taken += by;
     if (by === 1) this.#tookLast(owner);
     const held = this.heldBy(owner) + by;
-    if (held === 0) this.#held.delete(owner);
-    else this.#held.set(owner, held);
+    if (held === 0) {
+      this.#held.delete(owner);
+      if (!this.#lines.has(owner)) this.#most.delete(owner);
+    } else this.#held.set(owner, held);
   }
 }
 

@@ -9,8 +9,6 @@ export const DETAIL = {
   nameTaken: (kind: string) => `${kind} names must be unique`,
   moveForbidden: "You don't have permission to create tasks in this project",
   toolParameters: 'The parameters must be a JSON Schema of type object',
-  memberLimit: (max: number) =>
-    `An organisation can have at most ${max.toLocaleString('en-US')} members.`,
   lastOwner: 'An organisation needs at least one owner. Make somebody else an owner first.',
   roleInherited: (role: string) =>
     `The role ${role} is inherited from the organisation and can't be lowered in a project.`,
@@ -54,8 +52,6 @@ export const DETAIL = {
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
   orgLimit: (max: number) =>
     `You own ${max} organisations, which is the maximum. Delete one that you no longer need.`,
-  projectLimit: (max: number) =>
-    `An organisation can have at most ${max} projects. Delete one that you no longer need.`,
   lastProject:
     "An organisation's last project can't be deleted or moved. Create another one first, or delete the organisation.",
   otherOrgNeeded: 'Choose another organisation',
@@ -105,8 +101,6 @@ export const DETAIL = {
   embeddingModelUnknown: 'Unknown embedding model',
   indexBuilding: 'The index is still being built. Try again when it is complete.',
   indexActive: 'Searches use this index. Activate another one first.',
-  documentLimit: (max: number) =>
-    `A collection can have at most ${max.toLocaleString('en-US')} documents`,
   documentUnknown: 'No such document in this collection',
   documentsNeeded: 'Select documents by ID or by state',
   documentNotText: 'Only documents that were added as text can be edited',
@@ -157,6 +151,14 @@ export const DETAIL = {
   fallbackUnknown: "This model doesn't exist",
   modelTwice: 'This model is already in the list',
   modelListed: "The endpoint lists this model, so it can't be removed. Stop offering it instead.",
+  paymentsMissing: (settings: readonly string[]) =>
+    `This server doesn't take payments. Its administrator has to set ${settings.join(', ')}.`,
+  planExists: 'The organisation has a subscription already. Change its plan instead.',
+  planMissing: 'The organisation has no subscription. Choose a plan first.',
+  planSame: 'The organisation is on this plan already.',
+  planChanging: 'Somebody is changing the plan right now. Look at it again in a moment.',
+  planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',
+  previewTooOld: 'The preview is out of date. Get a new one.',
   judgeUnknown: 'No such task in this project',
   articleLimit: (max: number) =>
     `A project can have at most ${max.toLocaleString('en-US')} articles. Delete one that you no longer need.`,

@@ -4,6 +4,7 @@ import type { AccountPort } from './account/account.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
+import type { PaymentsPort } from './billing/payments.port.ts';
 import type { CapturePort } from './capture/capture.port.ts';
 import type { ChatPort } from './chat/chat.port.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
@@ -53,6 +54,7 @@ export interface Domain {
   model: ModelPort;
   notification: NotificationPort;
   oauth: OAuthPort;
+  payments: PaymentsPort;
   run: RunPort;
   runnables: Runnables;
   standing: StandingPort;

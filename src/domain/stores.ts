@@ -5,7 +5,9 @@ import type {
   BalanceAlertRow,
   BillingStore,
   LedgerRow,
+  PaymentEventRow,
   ReservationRow,
+  SubscriptionRow,
 } from './billing/billing.store.ts';
 import type {
   CaptureStore,
@@ -155,6 +157,8 @@ export interface Rows {
   access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
   reservation: ReservationRow;
+  subscription: SubscriptionRow;
+  payment_event: PaymentEventRow;
   model_endpoint: EndpointRow;
   endpoint_model: EndpointModelRow;
   endpoint_spend: EndpointSpendRow;
@@ -222,7 +226,13 @@ export const STORE_TABLES: {
   access: { apiKeys: 'api_key' },
   account: { erasures: 'erasure' },
   audit: { entries: 'audit_entry', settings: 'audit_setting' },
-  billing: { alerts: 'balance_alert', reservations: 'reservation' },
+  billing: {
+    alerts: 'balance_alert',
+    entries: 'ledger_entry',
+    events: 'payment_event',
+    reservations: 'reservation',
+    subscriptions: 'subscription',
+  },
   chat: {
     chats: 'chat',
     configs: 'chat_config',

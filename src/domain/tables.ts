@@ -102,6 +102,12 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { ledger_entry_reference_unique: ({ reference }) => reference },
   },
   reservation: { key: ['id'], references: { org_id: 'org' } },
+  subscription: {
+    key: ['org_id'],
+    unique: { subscription_customer_id_unique: ({ customer_id }) => customer_id },
+    references: { org_id: 'org' },
+  },
+  payment_event: { key: ['id'] },
   model_endpoint: { key: ['id'], references: { org_id: 'org' } },
   endpoint_model: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
   endpoint_spend: {

@@ -12,6 +12,7 @@ import { createRunService } from '#domain/run/run.service.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
+import { pretendPayments } from './billing/pretend-payments.ts';
 import { createChatPort } from './chat/port.ts';
 import { createCollectionPort, joined, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
@@ -118,6 +119,11 @@ export function createMockDomain(store: Store): MockDomain {
     oauth: {
       hash: (secret) => secret,
       resumeUrl: resumeInMocks,
+    },
+    payments: {
+      provider: store.hasPayments ? pretendPayments(store) : null,
+      missing: [],
+      consoleUrl: '',
     },
     run: createRunPort(store, () => domain),
     standing: createMockStanding(store),

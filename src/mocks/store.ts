@@ -1,4 +1,5 @@
 import type { Model } from '#generated/model/index.ts';
+import type { PretendCustomer } from './billing/pretend-customer.ts';
 import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
 import type { ChunkData } from './memory/chunks.ts';
@@ -18,6 +19,8 @@ export interface StoreData {
   /** Base64 by folder and name. */
   files: Record<string, string>;
   identity: IdentityData;
+  /** The customers of the pretended payment provider. */
+  payments: Record<string, PretendCustomer>;
 }
 
 /** The data, and the state of this page or process. */
@@ -31,6 +34,8 @@ export interface Store {
   faults: Faults;
   /** The tab, if it has a session of its own. */
   tab: Tab | undefined;
+  /** Whether plans can be paid for. If not, every organisation has the limits of the highest. */
+  hasPayments: boolean;
   /** Whether any table has been written since the last `push`. */
   isDirty: boolean;
   /** Called before each request: picks up what another tab wrote. */
@@ -47,6 +52,7 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
     tokenMs,
     faults: {},
     tab: undefined,
+    hasPayments: true,
     isDirty: false,
     pull: () => undefined,
     push: () => undefined,

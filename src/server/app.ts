@@ -18,6 +18,7 @@ import type { AuthenticateSocket } from './access/authenticate.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
+import { paymentWebhookPlugin } from './features/billing/payment-webhook.plugin.ts';
 import { unsubscribePlugin } from './features/notification/unsubscribe-plugin.ts';
 import { oauthPlugin } from './features/oauth/oauth-plugin.ts';
 import { bindContract, type RouteHooks } from './http/bind.ts';
@@ -114,6 +115,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveIdentity(app, deps);
   await app.register((scope) => serveOAuth(scope, deps));
   await app.register(unsubscribePlugin, { domain: deps.domain, limit: limitOf(settings) });
+  await app.register(paymentWebhookPlugin, { domain: deps.domain, limit: limitOf(settings) });
   serveDocument(app, settings.PUBLIC_URL);
   // Load balancers expect these at the root. The contract also has them under its prefix.
   app.get('/healthz', async () => health());

@@ -32,6 +32,7 @@ import { createIdentityFollower } from './features/account/identity-follower.ts'
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
+import { createPaymentCheck } from './features/billing/payment-check.ts';
 import { createCapturePort } from './features/capture/capture-port.ts';
 import { createDomainRecheck } from './features/capture/recheck-domains.ts';
 import { createAnswerWorker } from './features/chat/answer-worker.ts';
@@ -59,6 +60,7 @@ import { createTransferWorker } from './features/transfer/transfer-worker.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
 import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
 import { ownOrigins } from './http/security.ts';
+import { createPaymentsPort } from './platform/billing/payments-port.ts';
 import type { Platform } from './platform.ts';
 import { createStores } from './stores.ts';
 
@@ -95,7 +97,10 @@ export async function createServices(
     platform.identityCheck?.findOutage,
     platform.models.silentEndpoints,
   );
-  const stores = createStores(db);
+  const payments = createPaymentsPort(settings, platform.outbound, (error) =>
+    log.error({ err: error }, 'payments'),
+  );
+  const stores = createStores(db, payments.provider !== null);
   const apiKeys = createApiKeys({
     db,
     invalidation,
@@ -198,6 +203,7 @@ export async function createServices(
     account: createAccountPort(platform),
     notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,
+    payments,
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
@@ -263,6 +269,8 @@ export async function createServices(
     log.error({ err: error }, 'deactivated people'),
   );
 
+  const paymentCheck = createPaymentCheck(domain, (error) => log.error({ err: error }, 'payments'));
+
   const notificationWorker = createNotificationWorker(domain, (error) =>
     log.error({ err: error }, 'notifications'),
   );
@@ -304,6 +312,7 @@ export async function createServices(
         accountEraser.close(),
         identityFollower.close(),
         notificationWorker.close(),
+        paymentCheck.close(),
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),

@@ -119,6 +119,10 @@ const SERVER_SCHEMA = {
   EMBEDDING_MODELS: list().optional(),
   /** ID of the model that reads images: `openai/gpt-5-mini`. */
   VISION_MODEL: z.string().optional(),
+  /** Payments. Without them, every organisation has the limits of the highest plan. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: http().default('https://api.stripe.com'),
   /** Our OAuth client at Google, for connecting drives. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

@@ -11,6 +11,7 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
+import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
 import {
   chat,
   chatAttachment,
@@ -93,6 +94,8 @@ const schema = {
   balance_alert: balanceAlert,
   ledger_entry: ledgerEntry,
   reservation,
+  subscription,
+  payment_event: paymentEvent,
   chat,
   chat_attachment: chatAttachment,
   chat_config: chatConfig,
@@ -161,15 +164,18 @@ export const SCHEMA: [Unknown] extends [never]
   ? typeof schema
   : `No row of the domain has ${Unknown}` = schema;
 
-/** The stores over a database, or over a transaction on it. */
-export function createStores(db: Db | Tx): Stores {
+/**
+ * The stores over a database, or over a transaction on it.
+ * @param hasPayments whether the installation takes payments
+ */
+export function createStores(db: Db | Tx, hasPayments = false): Stores {
   const tables = <Area extends keyof AreaStores>(area: Area) =>
     storeTables(area, (name) => sqlTable(db, SCHEMA[name] as PgTable));
   return lazyStores({
     access: () => tables('access'),
     account: () => tables('account'),
     audit: () => ({ ...tables('audit'), ...auditMethods(db) }),
-    billing: () => ({ ...tables('billing'), ...billingMethods(db) }),
+    billing: () => ({ ...tables('billing'), ...billingMethods(db), hasPayments }),
     chat: () => ({ ...tables('chat'), ...chatMethods(db) }),
     collection: () => ({
       ...tables('collection'),
@@ -197,6 +203,6 @@ export function createStores(db: Db | Tx): Stores {
     transfer: () => tables('transfer'),
     user: () => tables('user'),
     webhook: () => ({ ...tables('webhook'), ...webhookMethods(db) }),
-    transaction: () => (work) => db.transaction((tx) => work(createStores(tx))),
+    transaction: () => (work) => db.transaction((tx) => work(createStores(tx, hasPayments))),
   });
 }

@@ -3,27 +3,55 @@
  */
 import type {
   Balance,
-  Problem
+  Billing,
+  CancelPlanHeaders,
+  CardSetup,
+  ChangePlanHeaders,
+  CreateCardSetupHeaders,
+  CreateCheckoutHeaders,
+  DeleteTaxIdHeaders,
+  GetBillingParams,
+  InvoiceList,
+  ListInvoicesParams,
+  OpenBillingPortalHeaders,
+  PaymentPage,
+  PlanChange,
+  PlanChangePreview,
+  PlanChoice,
+  PreviewPlanChangeParams,
+  Problem,
+  ReplaceTaxIdHeaders,
+  ResumePlanHeaders,
+  TaxId
 } from '#generated/model/index.ts';
 
 import {
+  useInfiniteQuery,
+  useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
+  DefinedUseInfiniteQueryResult,
   DefinedUseQueryResult,
+  InfiniteData,
   InvalidateOptions,
+  MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseInfiniteQueryOptions,
+  UseInfiniteQueryResult,
+  UseMutationOptions,
+  UseMutationResult,
   UseQueryOptions,
   UseQueryResult
 } from '@tanstack/react-query';
 
 import { fetcher } from '../../../src/console/api/fetcher.ts';
-import type { ErrorType } from '../../../src/console/api/fetcher.ts';
+import type { ErrorType , BodyType } from '../../../src/console/api/fetcher.ts';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -157,3 +185,1193 @@ export const invalidateGetBalance = async (
 
 
 
+export const getGetBillingUrl = (orgId: string,
+    params?: GetBillingParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/billing?${stringifiedParams}` : `/org/${orgId}/billing`
+}
+
+/**
+ * Returns the organisation's plan, what happens to it next, all plans with their prices and limits, and which settings of the server are missing for payments.
+ * @summary Get the subscription of an organisation
+ */
+export const getBilling = async (orgId: string,
+    params?: GetBillingParams, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+  return fetcher<Billing>(getGetBillingUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetBillingQueryKey = (orgId: string,
+    params?: GetBillingParams,) => {
+    return [
+    `/org/${orgId}/billing`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetBillingQueryOptions = <TData = Awaited<ReturnType<typeof getBilling>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: GetBillingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetBillingQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getBilling>>> = ({ signal }) => getBilling(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetBillingQueryResult = NonNullable<Awaited<ReturnType<typeof getBilling>>>
+export type GetBillingQueryError = ErrorType<Problem>
+
+
+export function useGetBilling<TData = Awaited<ReturnType<typeof getBilling>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  GetBillingParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBilling>>,
+          TError,
+          Awaited<ReturnType<typeof getBilling>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBilling<TData = Awaited<ReturnType<typeof getBilling>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetBillingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBilling>>,
+          TError,
+          Awaited<ReturnType<typeof getBilling>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBilling<TData = Awaited<ReturnType<typeof getBilling>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetBillingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the subscription of an organisation
+ */
+
+export function useGetBilling<TData = Awaited<ReturnType<typeof getBilling>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetBillingParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBilling>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetBillingQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetBilling} query
+ */
+export const invalidateGetBilling = async (
+ queryClient: QueryClient, orgId: string,
+    params?: GetBillingParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetBillingQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCreateCheckoutUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/checkout`
+}
+
+/**
+ * Returns the address of the payment page, on which the organisation subscribes. Its first subscription begins with a trial. Fails with `plan_conflict` if the organisation already has a subscription.
+ * @summary Subscribe to a plan
+ */
+export const createCheckout = async (orgId: string,
+    planChoice: PlanChoice,
+    headers?: CreateCheckoutHeaders, options?: Parameters<typeof fetcher>[1]): Promise<PaymentPage> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<PaymentPage>(getCreateCheckoutUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(planChoice)
+  }
+);}
+
+
+
+
+
+export const getCreateCheckoutMutationKey = () => ['createCheckout'] as const;
+
+export const getCreateCheckoutMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCheckout>>, TError,CreateCheckoutMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createCheckout>>, TError,CreateCheckoutMutationVariables, TContext> => {
+
+const mutationKey = getCreateCheckoutMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createCheckout>>, CreateCheckoutMutationVariables> = (props) => {
+          const {orgId,data,headers} = props ?? {};
+
+          return  createCheckout(orgId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateCheckoutMutationResult = NonNullable<Awaited<ReturnType<typeof createCheckout>>>
+    export type CreateCheckoutMutationBody = BodyType<PlanChoice>
+    export type CreateCheckoutMutationError = ErrorType<Problem>
+    export type CreateCheckoutMutationVariables = {orgId: string;data: BodyType<PlanChoice>;headers?: CreateCheckoutHeaders}
+
+    /**
+ * @summary Subscribe to a plan
+ */
+export const useCreateCheckout = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCheckout>>, TError,CreateCheckoutMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createCheckout>>,
+        TError,
+        CreateCheckoutMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateCheckoutMutationOptions(options), queryClient);
+    }
+    export const getOpenBillingPortalUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/portal`
+}
+
+/**
+ * Returns the address of the page on which the organisation manages its cards, billing address and invoices. It works for a few minutes.
+ * @summary Open the billing portal
+ */
+export const openBillingPortal = async (orgId: string,
+    headers?: OpenBillingPortalHeaders, options?: Parameters<typeof fetcher>[1]): Promise<PaymentPage> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<PaymentPage>(getOpenBillingPortalUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getOpenBillingPortalMutationKey = () => ['openBillingPortal'] as const;
+
+export const getOpenBillingPortalMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openBillingPortal>>, TError,OpenBillingPortalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof openBillingPortal>>, TError,OpenBillingPortalMutationVariables, TContext> => {
+
+const mutationKey = getOpenBillingPortalMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openBillingPortal>>, OpenBillingPortalMutationVariables> = (props) => {
+          const {orgId,headers} = props ?? {};
+
+          return  openBillingPortal(orgId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type OpenBillingPortalMutationResult = NonNullable<Awaited<ReturnType<typeof openBillingPortal>>>
+
+    export type OpenBillingPortalMutationError = ErrorType<Problem>
+    export type OpenBillingPortalMutationVariables = {orgId: string;headers?: OpenBillingPortalHeaders}
+
+    /**
+ * @summary Open the billing portal
+ */
+export const useOpenBillingPortal = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openBillingPortal>>, TError,OpenBillingPortalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof openBillingPortal>>,
+        TError,
+        OpenBillingPortalMutationVariables,
+        TContext
+      > => {
+      return useMutation(getOpenBillingPortalMutationOptions(options), queryClient);
+    }
+    export const getPreviewPlanChangeUrl = (orgId: string,
+    params: PreviewPlanChangeParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/billing/preview?${stringifiedParams}` : `/org/${orgId}/billing/preview`
+}
+
+/**
+ * Returns what would be due today, when the change would take effect, and what the organisation has that the plan does not allow. `free` previews a cancellation.
+ * @summary Preview a change of plan
+ */
+export const previewPlanChange = async (orgId: string,
+    params: PreviewPlanChangeParams, options?: Parameters<typeof fetcher>[1]): Promise<PlanChangePreview> => {
+
+  return fetcher<PlanChangePreview>(getPreviewPlanChangeUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getPreviewPlanChangeQueryKey = (orgId: string,
+    params?: PreviewPlanChangeParams,) => {
+    return [
+    `/org/${orgId}/billing/preview`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getPreviewPlanChangeQueryOptions = <TData = Awaited<ReturnType<typeof previewPlanChange>>, TError = ErrorType<Problem>>(orgId: string,
+    params: PreviewPlanChangeParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getPreviewPlanChangeQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof previewPlanChange>>> = ({ signal }) => previewPlanChange(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PreviewPlanChangeQueryResult = NonNullable<Awaited<ReturnType<typeof previewPlanChange>>>
+export type PreviewPlanChangeQueryError = ErrorType<Problem>
+
+
+export function usePreviewPlanChange<TData = Awaited<ReturnType<typeof previewPlanChange>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: PreviewPlanChangeParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewPlanChange>>,
+          TError,
+          Awaited<ReturnType<typeof previewPlanChange>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewPlanChange<TData = Awaited<ReturnType<typeof previewPlanChange>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: PreviewPlanChangeParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewPlanChange>>,
+          TError,
+          Awaited<ReturnType<typeof previewPlanChange>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewPlanChange<TData = Awaited<ReturnType<typeof previewPlanChange>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: PreviewPlanChangeParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Preview a change of plan
+ */
+
+export function usePreviewPlanChange<TData = Awaited<ReturnType<typeof previewPlanChange>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: PreviewPlanChangeParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewPlanChange>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPreviewPlanChangeQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link usePreviewPlanChange} query
+ */
+export const invalidatePreviewPlanChange = async (
+ queryClient: QueryClient, orgId: string,
+    params: PreviewPlanChangeParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getPreviewPlanChangeQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getChangePlanUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/plan`
+}
+
+/**
+ * A higher plan, or yearly instead of monthly billing, begins at once, and the rest of the period is charged or credited in proportion. A lower one begins when the paid period ends, until when the change can be undone.
+ * @summary Change the plan
+ */
+export const changePlan = async (orgId: string,
+    planChange: PlanChange,
+    headers?: ChangePlanHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Billing>(getChangePlanUrl(orgId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(planChange)
+  }
+);}
+
+
+
+
+
+export const getChangePlanMutationKey = () => ['changePlan'] as const;
+
+export const getChangePlanMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePlan>>, TError,ChangePlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof changePlan>>, TError,ChangePlanMutationVariables, TContext> => {
+
+const mutationKey = getChangePlanMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changePlan>>, ChangePlanMutationVariables> = (props) => {
+          const {orgId,data,headers} = props ?? {};
+
+          return  changePlan(orgId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangePlanMutationResult = NonNullable<Awaited<ReturnType<typeof changePlan>>>
+    export type ChangePlanMutationBody = BodyType<PlanChange>
+    export type ChangePlanMutationError = ErrorType<Problem>
+    export type ChangePlanMutationVariables = {orgId: string;data: BodyType<PlanChange>;headers?: ChangePlanHeaders}
+
+    /**
+ * @summary Change the plan
+ */
+export const useChangePlan = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePlan>>, TError,ChangePlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changePlan>>,
+        TError,
+        ChangePlanMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangePlanMutationOptions(options), queryClient);
+    }
+    export const getCancelPlanUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/plan`
+}
+
+/**
+ * It ends with the paid period. Until then everything stays as it is, and the subscription can be resumed.
+ * @summary Cancel the subscription
+ */
+export const cancelPlan = async (orgId: string,
+    headers?: CancelPlanHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Billing>(getCancelPlanUrl(orgId),
+  {
+    ...options,
+    method: 'DELETE',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getCancelPlanMutationKey = () => ['cancelPlan'] as const;
+
+export const getCancelPlanMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelPlan>>, TError,CancelPlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof cancelPlan>>, TError,CancelPlanMutationVariables, TContext> => {
+
+const mutationKey = getCancelPlanMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof cancelPlan>>, CancelPlanMutationVariables> = (props) => {
+          const {orgId,headers} = props ?? {};
+
+          return  cancelPlan(orgId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CancelPlanMutationResult = NonNullable<Awaited<ReturnType<typeof cancelPlan>>>
+
+    export type CancelPlanMutationError = ErrorType<Problem>
+    export type CancelPlanMutationVariables = {orgId: string;headers?: CancelPlanHeaders}
+
+    /**
+ * @summary Cancel the subscription
+ */
+export const useCancelPlan = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelPlan>>, TError,CancelPlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof cancelPlan>>,
+        TError,
+        CancelPlanMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCancelPlanMutationOptions(options), queryClient);
+    }
+    export const getResumePlanUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/plan/resume`
+}
+
+/**
+ * Undoes a cancellation or a change of plan that has not taken effect yet.
+ * @summary Keep the plan as it is
+ */
+export const resumePlan = async (orgId: string,
+    headers?: ResumePlanHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Billing>(getResumePlanUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getResumePlanMutationKey = () => ['resumePlan'] as const;
+
+export const getResumePlanMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumePlan>>, TError,ResumePlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof resumePlan>>, TError,ResumePlanMutationVariables, TContext> => {
+
+const mutationKey = getResumePlanMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resumePlan>>, ResumePlanMutationVariables> = (props) => {
+          const {orgId,headers} = props ?? {};
+
+          return  resumePlan(orgId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResumePlanMutationResult = NonNullable<Awaited<ReturnType<typeof resumePlan>>>
+
+    export type ResumePlanMutationError = ErrorType<Problem>
+    export type ResumePlanMutationVariables = {orgId: string;headers?: ResumePlanHeaders}
+
+    /**
+ * @summary Keep the plan as it is
+ */
+export const useResumePlan = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumePlan>>, TError,ResumePlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resumePlan>>,
+        TError,
+        ResumePlanMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResumePlanMutationOptions(options), queryClient);
+    }
+    export const getListInvoicesUrl = (orgId: string,
+    params?: ListInvoicesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/billing/invoice?${stringifiedParams}` : `/org/${orgId}/billing/invoice`
+}
+
+/**
+ * Newest first. The links lead to the invoice on a page and as a PDF file.
+ * @summary List invoices
+ */
+export const listInvoices = async (orgId: string,
+    params?: ListInvoicesParams, options?: Parameters<typeof fetcher>[1]): Promise<InvoiceList> => {
+
+  return fetcher<InvoiceList>(getListInvoicesUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListInvoicesInfiniteQueryKey = (orgId: string,
+    params?: ListInvoicesParams,) => {
+    return [
+    'infinite', `/org/${orgId}/billing/invoice`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListInvoicesQueryKey = (orgId: string,
+    params?: ListInvoicesParams,) => {
+    return [
+    `/org/${orgId}/billing/invoice`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListInvoicesInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listInvoices>>, ListInvoicesParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListInvoicesInfiniteQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listInvoices>>, QueryKey, ListInvoicesParams['cursor']> = ({ signal, pageParam }) => listInvoices(orgId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListInvoicesInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listInvoices>>>
+export type ListInvoicesInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListInvoicesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listInvoices>>, ListInvoicesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListInvoicesParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof listInvoices>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListInvoicesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listInvoices>>, ListInvoicesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof listInvoices>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListInvoicesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listInvoices>>, ListInvoicesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List invoices
+ */
+
+export function useListInvoicesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listInvoices>>, ListInvoicesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData, QueryKey, ListInvoicesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListInvoicesInfiniteQueryOptions(orgId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListInvoicesInfinite} query
+ */
+export const invalidateListInvoicesInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListInvoicesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListInvoicesInfiniteQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListInvoicesQueryOptions = <TData = Awaited<ReturnType<typeof listInvoices>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListInvoicesQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listInvoices>>> = ({ signal }) => listInvoices(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListInvoicesQueryResult = NonNullable<Awaited<ReturnType<typeof listInvoices>>>
+export type ListInvoicesQueryError = ErrorType<Problem>
+
+
+export function useListInvoices<TData = Awaited<ReturnType<typeof listInvoices>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListInvoicesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof listInvoices>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListInvoices<TData = Awaited<ReturnType<typeof listInvoices>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listInvoices>>,
+          TError,
+          Awaited<ReturnType<typeof listInvoices>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListInvoices<TData = Awaited<ReturnType<typeof listInvoices>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List invoices
+ */
+
+export function useListInvoices<TData = Awaited<ReturnType<typeof listInvoices>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListInvoicesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvoices>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListInvoicesQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListInvoices} query
+ */
+export const invalidateListInvoices = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListInvoicesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListInvoicesQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCreateCardSetupUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/card`
+}
+
+/**
+ * Returns the secret with which the browser sends a card directly to the payment provider. The card then pays all further invoices.
+ * @summary Start adding a card
+ */
+export const createCardSetup = async (orgId: string,
+    headers?: CreateCardSetupHeaders, options?: Parameters<typeof fetcher>[1]): Promise<CardSetup> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<CardSetup>(getCreateCardSetupUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getCreateCardSetupMutationKey = () => ['createCardSetup'] as const;
+
+export const getCreateCardSetupMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCardSetup>>, TError,CreateCardSetupMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createCardSetup>>, TError,CreateCardSetupMutationVariables, TContext> => {
+
+const mutationKey = getCreateCardSetupMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createCardSetup>>, CreateCardSetupMutationVariables> = (props) => {
+          const {orgId,headers} = props ?? {};
+
+          return  createCardSetup(orgId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateCardSetupMutationResult = NonNullable<Awaited<ReturnType<typeof createCardSetup>>>
+
+    export type CreateCardSetupMutationError = ErrorType<Problem>
+    export type CreateCardSetupMutationVariables = {orgId: string;headers?: CreateCardSetupHeaders}
+
+    /**
+ * @summary Start adding a card
+ */
+export const useCreateCardSetup = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCardSetup>>, TError,CreateCardSetupMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createCardSetup>>,
+        TError,
+        CreateCardSetupMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateCardSetupMutationOptions(options), queryClient);
+    }
+    export const getReplaceTaxIdUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/tax_id`
+}
+
+/**
+ * It appears on all further invoices and replaces an earlier one.
+ * @summary Set the tax ID
+ */
+export const replaceTaxId = async (orgId: string,
+    taxId: TaxId,
+    headers?: ReplaceTaxIdHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Billing>(getReplaceTaxIdUrl(orgId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(taxId)
+  }
+);}
+
+
+
+
+
+export const getReplaceTaxIdMutationKey = () => ['replaceTaxId'] as const;
+
+export const getReplaceTaxIdMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaxId>>, TError,ReplaceTaxIdMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceTaxId>>, TError,ReplaceTaxIdMutationVariables, TContext> => {
+
+const mutationKey = getReplaceTaxIdMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceTaxId>>, ReplaceTaxIdMutationVariables> = (props) => {
+          const {orgId,data,headers} = props ?? {};
+
+          return  replaceTaxId(orgId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceTaxIdMutationResult = NonNullable<Awaited<ReturnType<typeof replaceTaxId>>>
+    export type ReplaceTaxIdMutationBody = BodyType<TaxId>
+    export type ReplaceTaxIdMutationError = ErrorType<Problem>
+    export type ReplaceTaxIdMutationVariables = {orgId: string;data: BodyType<TaxId>;headers?: ReplaceTaxIdHeaders}
+
+    /**
+ * @summary Set the tax ID
+ */
+export const useReplaceTaxId = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaxId>>, TError,ReplaceTaxIdMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceTaxId>>,
+        TError,
+        ReplaceTaxIdMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceTaxIdMutationOptions(options), queryClient);
+    }
+    export const getDeleteTaxIdUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/billing/tax_id`
+}
+
+/**
+ * Further invoices are without it.
+ * @summary Remove the tax ID
+ */
+export const deleteTaxId = async (orgId: string,
+    headers?: DeleteTaxIdHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Billing>(getDeleteTaxIdUrl(orgId),
+  {
+    ...options,
+    method: 'DELETE',
+    headers: { ...headers, ...getHeaders(options?.headers) }
+
+  }
+);}
+
+
+
+
+
+export const getDeleteTaxIdMutationKey = () => ['deleteTaxId'] as const;
+
+export const getDeleteTaxIdMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTaxId>>, TError,DeleteTaxIdMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteTaxId>>, TError,DeleteTaxIdMutationVariables, TContext> => {
+
+const mutationKey = getDeleteTaxIdMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteTaxId>>, DeleteTaxIdMutationVariables> = (props) => {
+          const {orgId,headers} = props ?? {};
+
+          return  deleteTaxId(orgId,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteTaxIdMutationResult = NonNullable<Awaited<ReturnType<typeof deleteTaxId>>>
+
+    export type DeleteTaxIdMutationError = ErrorType<Problem>
+    export type DeleteTaxIdMutationVariables = {orgId: string;headers?: DeleteTaxIdHeaders}
+
+    /**
+ * @summary Remove the tax ID
+ */
+export const useDeleteTaxId = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTaxId>>, TError,DeleteTaxIdMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteTaxId>>,
+        TError,
+        DeleteTaxIdMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteTaxIdMutationOptions(options), queryClient);
+    }

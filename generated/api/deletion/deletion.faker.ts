@@ -6,6 +6,7 @@ import {
   getDeletedProjectMock,
   getPaginationMock,
   getPlanIntervalMock,
+  getPlanNameMock,
   getPlanStatusMock,
   getRoleMock
 } from '#generated/model/index.faker.ts';
@@ -28,5 +29,5 @@ export const getRestoreProjectResponseMock = (overrideResponse: Partial<Extract<
 
 export const getListDeletedOrgsResponseMock = (overrideResponse: Partial<Extract<DeletedOrgList, object>> = {}): DeletedOrgList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDeletedOrgMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRestoreOrgResponseMock = (overrideResponse: Partial<Extract<Org, object>> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: "teams", pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getRestoreOrgResponseMock = (overrideResponse: Partial<Extract<Org, object>> = {}): Org => ({id: "org_01jd0000000000000000000000", name: "Analytical Engines", role: faker.helpers.arrayElement([getRoleMock(),null,]), plan: getPlanNameMock(), plan_status: getPlanStatusMock(), plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), default_model_id: "openai/gpt-5-mini", run_retention_days: 90, allowed_origins: ["https://shop.example.com"], created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 

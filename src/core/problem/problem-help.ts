@@ -26,6 +26,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     "The balance, minus what unfinished runs have reserved, doesn't cover the most that the run may cost. Add credits, wait for other runs to end, or set `max_output_tokens` to reserve less.",
   spend_limit_reached:
     "The organisation's own model endpoint has reached its spend limit of this month, or the rest doesn't cover the most that the run may cost. Raise the limit in Settings → Models, choose a model of another endpoint, or wait for the next month (UTC).",
+  card_declined:
+    'The card was declined and nothing was changed. Add another card, or ask the bank that issued it.',
   endpoint_failed:
     'The endpoint was tested and nothing was saved; `errors` says what failed. Correct the settings, or send `keep_failing: true` to save them anyway.',
   forbidden: 'Your role does not allow this. Ask an owner for access.',
@@ -42,6 +44,10 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Save a revision of the task and set it active, or name a revision in the request.',
   limit_reached:
     'There are as many as allowed. `detail` says how many and of what; delete some that you no longer need.',
+  plan_conflict:
+    'The subscription is in a state in which this is not possible; `detail` says why. Read it with `getBilling`.',
+  payments_not_configured:
+    'The server has no payment provider. Its administrator has to set what `detail` names.',
   environment_limit_reached: "Delete one of the task's environments that you no longer need.",
   contract_breaks:
     'The revision would break callers of the task. Review `changes` and the affected callers; make the change compatible (a default makes a new input optional), or confirm by sending the name of the task as `confirm`.',

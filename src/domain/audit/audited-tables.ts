@@ -29,8 +29,9 @@ export const AUDITED_TABLES = {
   org: {
     type: 'org',
     target: own,
-    shown: 'name default_model_id run_retention_days allowed_origins deleted_at',
-    rest: 'id deleted_by_name plan_status plan_interval pending_plan pending_plan_interval pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
+    shown:
+      'name default_model_id run_retention_days allowed_origins deleted_at plan plan_interval pending_plan pending_plan_interval',
+    rest: 'id deleted_by_name plan_status pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
   },
   org_member: {
     type: 'member',
@@ -46,6 +47,16 @@ export const AUDITED_TABLES = {
     }),
     shown: 'kind status',
     rest: 'id org_id input done total size project_ids report error created_by_id created_by_name created_at ended_at worker_id lease_until',
+  },
+  subscription: {
+    type: 'org',
+    target: async ({ org_id }, { org }) => ({
+      id: org_id,
+      name: (await org.allOrgs.find({ id: org_id }))?.name ?? null,
+    }),
+    shown: 'cancels_at',
+    hidden: 'card tax_id',
+    rest: 'org_id customer_id subscription_id period_ends_at had_trial changing_until synced_at syncs version',
   },
   project: {
     type: 'project',

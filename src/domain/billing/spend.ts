@@ -1,8 +1,9 @@
+import type { CostKind } from '#core/billing/ledger.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { LedgerRow, ReservationRow } from './billing.store.ts';
+import type { ReservationRow } from './billing.store.ts';
 
 /** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
 const RESERVATION_MS = 900_000;
@@ -12,7 +13,7 @@ const BATCH = 100;
 /** The payer and the maximum cost of a model call outside runs. */
 export interface Spending {
   orgId: string;
-  kind: Exclude<LedgerRow['kind'], 'grant' | 'run'>;
+  kind: Exclude<CostKind, 'run'>;
   /** Micro-dollars; 0 if it is free, or its price is unknown. */
   most: number;
 }

@@ -1,9 +1,8 @@
 import { newId } from '#core/ids.ts';
-import { DOCUMENTS_MAX } from '#core/limits.ts';
 import { toStorableTime } from '#core/time.ts';
 import type { Actor } from '#generated/model/index.ts';
-import { DETAIL } from '../details.ts';
-import { mustFind, notFound, ProblemError } from '../problem.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
+import { mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionRow, DocumentRow } from './collection.store.ts';
@@ -32,15 +31,14 @@ export type NewDocument = Pick<DocumentRow, 'name' | 'origin_type'> &
  * @throws ProblemError 409 `limit_reached`
  */
 export async function addDocuments(
-  stores: Pick<Stores, 'collection'>,
+  stores: Pick<Stores, 'collection' | 'org' | 'billing'>,
   collectionId: string,
   given: readonly NewDocument[],
   by: Actor,
 ): Promise<DocumentRow[]> {
   const owner = await mustFind(stores.collection.collections.lock({ id: collectionId }));
   const count = await stores.collection.documents.count({ collection_id: collectionId });
-  if (count + given.length > DOCUMENTS_MAX)
-    throw new ProblemError('limit_reached', DETAIL.documentLimit(DOCUMENTS_MAX));
+  await requirePlan(stores, owner.org_id, 'documents', count + given.length);
   const rows = given.map((document) => newDocument(owner, document, by));
   await stores.collection.documents.insert(rows);
   await enqueue(stores, collectionId, rows);

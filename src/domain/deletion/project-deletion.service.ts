@@ -1,6 +1,7 @@
 import { effectiveRole } from '#core/access/permissions.ts';
-import { PROJECTS_MAX, RESTORE_DAYS } from '#core/limits.ts';
+import { RESTORE_DAYS } from '#core/limits.ts';
 import type { DeletedProject, DeletedProjectList, Project } from '#generated/model/index.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { DELETED } from '../live.ts';
@@ -94,8 +95,8 @@ export function createProjectDeletionService(domain: DeletionDomain) {
         await mustFind(all.org.orgs.lock({ id: orgId }));
         const row = await mustOwn(all, orgId, id, viewer);
         const { allProjects, projects } = all.project;
-        if ((await projects.count({ org_id: orgId })) >= PROJECTS_MAX)
-          throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
+        const count = await projects.count({ org_id: orgId });
+        await requirePlan(all, orgId, 'projects', count + 1);
         const others = await projects.list({ where: { org_id: orgId } });
         const name = freeName(
           row.name,

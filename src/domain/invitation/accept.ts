@@ -118,9 +118,10 @@ function requireInvited({ email, email_key }: InvitationRow, by: UserPrincipal):
  * @throws ProblemError 409 `limit_reached`
  */
 export async function joinOrg(
-  { org, capture }: Stores,
+  stores: Stores,
   { org_id, user_id, role }: { org_id: string; user_id: string; role: Role },
 ): Promise<void> {
+  const { org, capture } = stores;
   // Others may be changing the same role.
   await org.orgs.lock({ id: org_id });
   const before = await org.members.find({ org_id, user_id });
@@ -128,7 +129,7 @@ export async function joinOrg(
   const created_at = before?.created_at ?? new Date().toISOString();
   await org.members.put({ org_id, user_id, role, created_at });
   await capture.requests.delete({ org_id, user_id });
-  if (!before) await requireRoomForMembers(org, org_id);
+  if (!before) await requireRoomForMembers(stores, org_id);
 }
 
 /** Gives somebody a role in a project, unless they have a higher one. */

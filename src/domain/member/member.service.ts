@@ -1,7 +1,7 @@
 import { atLeast, ROLES, roleChangePermissions } from '#core/access/permissions.ts';
-import { MEMBERS_MAX } from '#core/limits.ts';
 import type { Member, MemberList, MembersUpdate, Role } from '#generated/model/index.ts';
 import { requireAll } from '../authorise.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
@@ -163,11 +163,12 @@ async function blockJoining({ capture }: Stores, orgId: string, userIds: readonl
 
 /** @throws ProblemError 409 `limit_reached` */
 async function giveRole(
-  { org, project, capture }: Stores,
+  stores: Stores,
   orgId: string,
   people: readonly Standing[],
   role: Role,
 ): Promise<void> {
+  const { org, project, capture } = stores;
   const members = people.filter((person) => person.role !== null).map(({ userId }) => userId);
   await org.members.change({ org_id: orgId, user_id: { in: members } }, { role });
   const guests = people.filter((person) => person.role === null);
@@ -177,7 +178,7 @@ async function giveRole(
   );
   const asking = { org_id: orgId, user_id: { in: guests.map(({ userId }) => userId) } };
   await capture.requests.delete(asking);
-  if (guests.length > 0) await requireRoomForMembers(org, orgId);
+  if (guests.length > 0) await requireRoomForMembers(stores, orgId);
   // A role in a project is never lower than the inherited one.
   const projects = await project.allProjects.list({ where: { org_id: orgId } });
   await project.members.delete({
@@ -188,9 +189,12 @@ async function giveRole(
 }
 
 /** @throws ProblemError 409 `limit_reached` if there are more members than allowed */
-export async function requireRoomForMembers(org: Stores['org'], orgId: string): Promise<void> {
-  if ((await org.members.count({ org_id: orgId })) > MEMBERS_MAX)
-    throw new ProblemError('limit_reached', DETAIL.memberLimit(MEMBERS_MAX));
+export async function requireRoomForMembers(
+  stores: Pick<Stores, 'org' | 'billing'>,
+  orgId: string,
+): Promise<void> {
+  const count = await stores.org.members.count({ org_id: orgId });
+  await requirePlan(stores, orgId, 'members', count);
 }
 
 async function requireOwner({ org }: Stores, orgId: string): Promise<void> {

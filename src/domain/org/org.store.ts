@@ -16,6 +16,7 @@ export interface OrgRow extends Omit<Org, 'role' | 'etag'> {
 
 /** What every new organisation starts with. */
 export const NEW_ORG = {
+  plan: 'free',
   plan_status: 'free',
   plan_interval: null,
   pending_plan: null,

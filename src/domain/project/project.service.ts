@@ -2,6 +2,7 @@ import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { PROJECTS_MAX } from '#core/limits.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
@@ -45,10 +46,10 @@ export function createProjectService(
     /** @throws ProblemError 409 `name_taken`, `limit_reached` */
     async create(orgId: string, name: string, orgRole: Role | null): Promise<Project> {
       const row = newProject(orgId, name.trim());
-      const creating = stores.transaction(async ({ org, project }) => {
+      const creating = stores.transaction(async ({ billing, org, project }) => {
         await mustFind(org.orgs.lock({ id: orgId }));
-        if ((await project.projects.count({ org_id: orgId })) >= PROJECTS_MAX)
-          throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
+        const count = await project.projects.count({ org_id: orgId });
+        await requirePlan({ billing, org }, orgId, 'projects', count + 1);
         if ((await project.allProjects.count({ org_id: orgId })) >= 2 * PROJECTS_MAX)
           throw new ProblemError('limit_reached', DETAIL.deletedLimit(2 * PROJECTS_MAX));
         await project.projects.insert(row);

@@ -97,6 +97,10 @@ export function createRunHub(ports: RunHubPorts) {
   }
 
   return {
+    /** How many runs of an organisation execute at once; the others wait as `queued`. */
+    limit(orgId: string, most: number): void {
+      executing.limit(orgId, most);
+    },
     /** Whether a run of the organisation would start immediately if it were accepted now. */
     hasRoom(orgId: string): boolean {
       return executing.hasRoom(orgId);

@@ -6,6 +6,7 @@ import { sha256 } from '#core/sha256.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { allows } from '../authorise.ts';
+import { limitsOf } from '../billing/plan-limits.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
 import { createOwnSpending, spendLimitText } from '../endpoint/own-spending.ts';
@@ -57,6 +58,7 @@ export function createRunStarter(
     const model =
       request.given?.model ?? (await findModel(domain, place.orgId, definition.model_id));
     if (runnable.revision === null && !request.given) refuseUnfinished(definition, model?.info);
+    hub.limit(place.orgId, (await limitsOf(domain.stores, place.orgId)).concurrent_runs);
     const job = prepare(request, runnable, model);
     const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
     hub.requireRoom(place.orgId);

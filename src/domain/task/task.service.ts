@@ -1,6 +1,5 @@
 import { can } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
-import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
@@ -11,6 +10,7 @@ import type {
   TaskTagList,
   TaskUpdate,
 } from '#generated/model/index.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import type { ResultOf } from '../call.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -98,10 +98,10 @@ export function createTaskService(domain: TaskDomain) {
         updated_at: row.updated_at,
       };
       await underFreeName(
-        stores.transaction(async ({ project, task }) => {
+        stores.transaction(async ({ billing, org, project, task }) => {
           // Additions to the same project are serialised.
-          await project.projects.lock({ id: place.projectId });
-          await refuseFull({ task }, place.projectId);
+          const { org_id } = await mustFind(project.projects.lock({ id: place.projectId }));
+          await refuseFull({ billing, org, task }, org_id, place.projectId);
           await task.tasks.insert(row);
           await task.drafts.insert(draft);
         }),
@@ -159,11 +159,12 @@ export function createTaskService(domain: TaskDomain) {
     ): Promise<TaskView> {
       if (to !== projectId && !(await mayCreateIn(domain, orgId, to, by))) throw moveForbidden();
       const row = await underFreeName(
-        stores.transaction(async ({ evaluation, project, share, task, webhook }) => {
+        stores.transaction(async (all) => {
+          const { evaluation, project, share, task, webhook } = all;
           const found = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
           if (to === projectId) return found;
           if (!(await project.projects.lock({ id: to, org_id: orgId }))) throw moveForbidden();
-          await refuseFull({ task }, to);
+          await refuseFull(all, orgId, to);
           await webhook.attachments.delete({ task_id: taskId });
           // Who may share it there decides anew.
           await share.shares.delete({ task_id: taskId });
@@ -244,9 +245,13 @@ function isCursorFor(sort: TaskSort) {
 }
 
 /** @throws ProblemError 409 when the project has reached its maximum number of tasks */
-async function refuseFull({ task }: Pick<Stores, 'task'>, projectId: string): Promise<void> {
-  if ((await task.tasks.count({ project_id: projectId })) < MAX_TASKS) return;
-  throw new ProblemError('task_limit_reached', MESSAGES.task.limit);
+async function refuseFull(
+  stores: Pick<Stores, 'task' | 'org' | 'billing'>,
+  orgId: string,
+  projectId: string,
+): Promise<void> {
+  const count = await stores.task.tasks.count({ project_id: projectId });
+  await requirePlan(stores, orgId, 'tasks', count + 1);
 }
 
 async function mayCreateIn(

@@ -1,9 +1,10 @@
 import { effectiveRole } from '#core/access/permissions.ts';
-import { PROJECTS_MAX } from '#core/limits.ts';
+import { PLANS } from '#core/billing/plans.ts';
 import type { Project, ProjectMovePreview } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
 import { allows } from '../authorise.ts';
+import { limitText, planOf } from '../billing/plan-limits.ts';
 import { freeName } from '../deletion/project-deletion.service.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -125,10 +126,12 @@ export function createProjectMoveService(domain: MoveDomain) {
 }
 
 /** Why a project can't be moved; null if it can. */
-async function problemOf({ project }: Stores, from: string, to: string): Promise<string | null> {
-  if ((await project.projects.count({ org_id: from })) <= 1) return DETAIL.lastProject;
-  const isFull = (await project.projects.count({ org_id: to })) >= PROJECTS_MAX;
-  return isFull ? DETAIL.projectLimit(PROJECTS_MAX) : null;
+async function problemOf(stores: Stores, from: string, to: string): Promise<string | null> {
+  const { projects } = stores.project;
+  if ((await projects.count({ org_id: from })) <= 1) return DETAIL.lastProject;
+  const plan = await planOf(stores, to);
+  const count = await projects.count({ org_id: to });
+  return count >= PLANS[plan].limits.projects ? limitText(plan, 'projects') : null;
 }
 
 async function namesIn({ project }: Stores, orgId: string): Promise<string[]> {

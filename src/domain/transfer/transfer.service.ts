@@ -1,6 +1,6 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
-import { DAY_MS, PROJECTS_MAX, TRANSFER_KEPT_DAYS, UPLOAD_PART_BYTES } from '#core/limits.ts';
+import { DAY_MS, TRANSFER_KEPT_DAYS, UPLOAD_PART_BYTES } from '#core/limits.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import type {
   ProjectCopy,
@@ -9,6 +9,7 @@ import type {
   TransferKind,
   TransferList,
 } from '#generated/model/index.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
@@ -110,8 +111,8 @@ export function createTransferService(domain: TransferServiceDomain) {
         if (!project || effectiveRole(orgRole, own?.role ?? null) === null)
           throw invalidField('/project_id', DETAIL.projectUnknown);
       }
-      if ((await stores.project.projects.count({ org_id: orgId })) >= PROJECTS_MAX)
-        throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
+      const count = await stores.project.projects.count({ org_id: orgId });
+      await requirePlan(stores, orgId, 'projects', count + 1);
       const source = project_id === undefined ? { template_id: template_id ?? '' } : { project_id };
       return start(orgId, 'copy', { name: name.trim(), ...source }, user);
     },

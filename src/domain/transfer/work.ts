@@ -1,14 +1,10 @@
 import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
-import {
-  ARCHIVE_MAX_BYTES,
-  ARCHIVE_MAX_MB,
-  DOCUMENT_PARTS_MAX,
-  PROJECTS_MAX,
-} from '#core/limits.ts';
+import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB, DOCUMENT_PARTS_MAX } from '#core/limits.ts';
 import type { Actor } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
+import { requirePlan } from '../billing/plan-limits.ts';
 import { archiveOf } from '../collection/archive/import.service.ts';
 import { freeName } from '../deletion/project-deletion.service.ts';
 import { DETAIL } from '../details.ts';
@@ -311,8 +307,9 @@ async function create(
     const org = await mustFind(all.org.orgs.lock({ id: row.org_id }));
     const { projects, allProjects } = all.project;
     const others = await projects.list({ where: { org_id: row.org_id } });
-    if (others.length + planned.length > PROJECTS_MAX)
-      throw new ProblemError('limit_reached', DETAIL.projectLimit(PROJECTS_MAX));
+    await requirePlan(all, row.org_id, 'projects', others.length + planned.length);
+    for (const { archived } of planned)
+      await requirePlan(all, row.org_id, 'tasks', archived.tasks.length);
     const names = others.map(({ name }) => name);
     const revealed = { deleted_at: null, deleted_by_name: null, deleted_with_org: false };
     for (const one of planned) {

@@ -1,3 +1,4 @@
+import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import { newId } from '#core/ids.ts';
 import { levelOf } from '#domain/billing/balance-alerts.ts';
 import type { BalanceAlertRow, BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
@@ -43,10 +44,11 @@ export function chargeRun({ data }: Store, { org_id, reserved, billed }: RunRow,
 
 /** The ledger in memory. */
 export function memoryBilling(
+  { data }: Store,
   orgs: Table<OrgRow>,
   ledger: Table<LedgerRow>,
   alerts: Table<BalanceAlertRow>,
-): MethodsOf<BillingStore> {
+): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
     async crossedBalances(_low, limit) {
       const all = await orgs.list({ where: { deleted_at: null }, order: ['id'] });
@@ -67,10 +69,41 @@ export function memoryBilling(
       const org = await orgs.find({ id: entry.org_id });
       if (org) await orgs.change({ id: org.id }, { balance: org.balance + entry.amount });
     },
+    async exceeding(orgId, { tasks, documents }) {
+      const { project, task, collection, document } = data.tables;
+      const live = Object.values(project).filter(
+        (one) => one.org_id === orgId && one.deleted_at === null,
+      );
+      const collections = Object.values(collection).filter(({ project_id }) =>
+        live.some(({ id }) => id === project_id),
+      );
+      const inProject = countBy(Object.values(task), ({ project_id }) => project_id);
+      const inCollection = countBy(Object.values(document), (one) => one.collection_id);
+      const all = [
+        ...live.map(({ id, name }) => ({
+          limit: 'tasks' as const,
+          name,
+          count: inProject.get(id) ?? 0,
+          max: tasks,
+        })),
+        ...collections.map(({ id, name }) => ({
+          limit: 'documents' as const,
+          name,
+          count: inCollection.get(id) ?? 0,
+          max: documents,
+        })),
+      ];
+      return all
+        .filter(({ count, max }) => count > max)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, 50);
+    },
     async readBalance(orgId) {
       const org = await orgs.find({ id: orgId });
       if (!org) return undefined;
-      const grants = await ledger.list({ where: { org_id: orgId, kind: 'grant' } });
+      const grants = await ledger.list({
+        where: { org_id: orgId, kind: { in: CREDIT_KINDS } },
+      });
       return {
         balance: org.balance,
         reserved: org.reserved,
@@ -78,4 +111,10 @@ export function memoryBilling(
       };
     },
   };
+}
+
+function countBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
 }

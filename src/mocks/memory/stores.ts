@@ -66,7 +66,8 @@ function storesOver(
     audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
     billing: () => ({
       ...tables('billing'),
-      ...memoryBilling(table('org'), table('ledger_entry'), table('balance_alert')),
+      ...memoryBilling(store, table('org'), table('ledger_entry'), table('balance_alert')),
+      hasPayments: store.hasPayments,
     }),
     chat: () => ({ ...tables('chat'), ...chatMethods(store) }),
     collection: () => ({

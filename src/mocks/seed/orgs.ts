@@ -9,6 +9,7 @@ import {
 import type { Role } from '#generated/model/index.ts';
 import type { Persona, Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
+import { planOf } from './billing/subscriptions.ts';
 import {
   ONBOARDING_ORG_ID,
   ORG_ID,
@@ -50,11 +51,7 @@ export function seedOrgs(
   spent: number,
 ): { orgs: OrgRow[]; ledger: LedgerRow[] } {
   const main = org(ORG_ID, 'Analytical Engines', now - 80 * DAY_MS);
-  if (scenario === 'past-due') {
-    main.plan_status = 'past_due';
-    main.plan_interval = 'monthly';
-    main.grace_period_ends_at = timestamp(now + 5 * DAY_MS);
-  }
+  Object.assign(main, planOf(scenario, now));
   const orgs = [
     main,
     org(SHARED_ORG_ID, 'Difference Works', now - 60 * DAY_MS),

@@ -9,6 +9,7 @@ import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
 import { seedArticles } from './articles.ts';
 import { seedAuditLog } from './audit-log.ts';
+import { seedSubscriptions } from './billing/subscriptions.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collection/collections.ts';
 import { seedEvaluations } from './evaluations.ts';
@@ -63,8 +64,10 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     },
     chunks: emptyChunks(),
     files: {},
+    payments: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
+  seedSubscriptions(data, scenario, now);
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
     seedEndpoints(data, scenario, now);

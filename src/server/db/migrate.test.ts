@@ -28,8 +28,9 @@ describe('migrations', () => {
     const snapshot = join(import.meta.dirname, `migrations/meta/${last}_snapshot.json`);
     const migrated = JSON.parse(readFileSync(snapshot, 'utf8'));
     const tables = join(import.meta.dirname, 'schema');
+    const files = readdirSync(tables, { recursive: true, encoding: 'utf8' });
     const modules = await Promise.all(
-      readdirSync(tables).map((name) => import(join(tables, name))),
+      files.filter((name) => name.endsWith('.ts')).map((name) => import(join(tables, name))),
     );
     const schema = generateDrizzleJson(Object.assign({}, ...modules));
     expect(await generateMigration(migrated, schema)).toEqual([]);

@@ -18,13 +18,16 @@ export const org = pgTable('org', {
   name: text('name').notNull(),
   /** Incremented by every write; used as the ETag. */
   version: integer('version').notNull().default(1),
+  plan: text('plan', { enum: ['free', 'professional', 'teams'] })
+    .notNull()
+    .default('free'),
   plan_status: text('plan_status', {
     enum: ['free', 'trialing', 'active', 'past_due', 'canceled'],
   })
     .notNull()
     .default('free'),
   plan_interval: text('plan_interval', { enum: ['monthly', 'yearly'] }),
-  pending_plan: text('pending_plan'),
+  pending_plan: text('pending_plan', { enum: ['free', 'professional', 'teams'] }),
   pending_plan_interval: text('pending_plan_interval', { enum: ['monthly', 'yearly'] }),
   pending_plan_date: at('pending_plan_date'),
   trial_ends_at: at('trial_ends_at'),

@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore } from '#domain/billing/billing.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
 
-export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {
+export function billingMethods(db: Db | Tx): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
     async addEntry({ id, org_id, kind, amount, reference, created_at }) {
       await db.execute(sql`
@@ -25,11 +26,30 @@ export function billingMethods(db: Db | Tx): MethodsOf<BillingStore> {
         limit ${limit}`);
       return rows.map(({ id }) => id);
     },
+    async exceeding(orgId, { tasks, documents }) {
+      const { rows } = await db.execute<{
+        limit: 'tasks' | 'documents';
+        name: string;
+        count: number;
+      }>(sql`
+        (select 'tasks' as "limit", project.name, count(*)::int as count
+          from project join task on task.project_id = project.id
+          where project.org_id = ${orgId} and project.deleted_at is null
+          group by project.id having count(*) > ${tasks})
+        union all
+        (select 'documents', collection.name, count(*)::int
+          from project join collection on collection.project_id = project.id
+            join document on document.collection_id = collection.id
+          where project.org_id = ${orgId} and project.deleted_at is null
+          group by collection.id having count(*) > ${documents})
+        order by count desc limit 50`);
+      return rows.map((row) => ({ ...row, max: row.limit === 'tasks' ? tasks : documents }));
+    },
     async readBalance(orgId) {
       const granted = db
         .select({ total: sql`coalesce(sum(${ledgerEntry.amount}), 0)` })
         .from(ledgerEntry)
-        .where(and(eq(ledgerEntry.org_id, orgId), eq(ledgerEntry.kind, 'grant')));
+        .where(and(eq(ledgerEntry.org_id, orgId), inArray(ledgerEntry.kind, [...CREDIT_KINDS])));
       const [row] = await db
         .select({
           balance: org.balance,

@@ -1,5 +1,6 @@
 /** The organisations' money, in micro-dollars. */
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { LEDGER_KINDS } from '#core/billing/ledger.ts';
 import { at } from '../../columns.ts';
 import { org } from '../org.ts';
 
@@ -13,10 +14,10 @@ export const ledgerEntry = pgTable(
     id: text('id').primaryKey(),
     /** No foreign key, because payments are kept when an organisation is deleted. */
     org_id: text('org_id').notNull(),
-    kind: text('kind', { enum: ['grant', 'run', 'indexing', 'search', 'model_test'] }).notNull(),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive for credits. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Unique reason of the entry: a run's or reservation's id, or `welcome:` and the hash of a mailbox (of older ones, the organisation's id). */
+    /** Unique reason of the entry: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id. */
     reference: text('reference').notNull().unique(),
     created_at: at('created_at').notNull(),
   },

@@ -1,0 +1,73 @@
+import { limitingPlan, PLAN_NAMES, PLANS } from '#core/billing/plans.ts';
+import type { Billing, Plan } from '#generated/model/index.ts';
+import type { Domain } from '../../domain.ts';
+import { mustFind, ProblemError } from '../../problem.ts';
+import { etagOf } from '../../version.ts';
+import type { SubscriptionRow } from '../billing.store.ts';
+import type { PaymentsPort, Price } from '../payments.port.ts';
+import { excessOf } from '../plan-limits.ts';
+
+/** An organisation's subscription, and the plans that it can choose from. */
+export async function viewBilling(
+  { stores, payments }: Pick<Domain, 'stores' | 'payments'>,
+  orgId: string,
+): Promise<Billing> {
+  const [org, row, prices] = await Promise.all([
+    mustFind(stores.org.orgs.find({ id: orgId })),
+    stores.billing.subscriptions.find({ org_id: orgId }),
+    knownPrices(payments),
+  ]);
+  const limits_of = limitingPlan(org, stores.billing.hasPayments);
+  return {
+    org_id: orgId,
+    plan: org.plan,
+    status: org.plan_status,
+    interval: org.plan_interval,
+    limits_of,
+    trial_available: row?.had_trial !== true,
+    trial_ends_at: org.trial_ends_at,
+    period_ends_at: row?.period_ends_at ?? null,
+    cancels_at: row?.cancels_at ?? null,
+    grace_period_ends_at: org.grace_period_ends_at,
+    pending_plan: org.pending_plan,
+    pending_plan_interval: org.pending_plan_interval,
+    pending_plan_date: org.pending_plan_date,
+    card: row?.card ?? null,
+    tax_id: row?.tax_id ?? null,
+    exceeds: await excessOf(stores, orgId, limits_of),
+    plans: plansWith(prices),
+    missing: [...payments.missing],
+    etag: etagOfSubscription(row),
+  };
+}
+
+/** An organisation that has never begun to pay has a version, too. */
+export function etagOfSubscription(row: Pick<SubscriptionRow, 'version'> | undefined): string {
+  return etagOf({ version: row?.version ?? 0 });
+}
+
+function plansWith(prices: readonly Price[]): Plan[] {
+  return PLAN_NAMES.map((plan) => {
+    const { limits, monthlyCredit, trialDays, graceDays } = PLANS[plan];
+    return {
+      plan,
+      prices: prices
+        .filter((price) => price.plan === plan)
+        .map(({ interval, amount }) => ({ interval, amount })),
+      limits,
+      monthly_credit: monthlyCredit,
+      trial_days: trialDays,
+      grace_days: graceDays,
+    };
+  });
+}
+
+/** The page is of use without prices, too. */
+async function knownPrices({ provider }: PaymentsPort): Promise<readonly Price[]> {
+  try {
+    return (await provider?.prices()) ?? [];
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'unavailable') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { includedCredit } from '#core/billing/plans.ts';
+import { newId } from '#core/ids.ts';
+import type { Stores } from '../../stores.ts';
+import type { Payment, Reversal } from '../payments.port.ts';
+
+/**
+ * Adds the credit that payments bring, and takes back that of reversed ones. Each has an entry of its own in the ledger,
+ * whose reference is unique, so it happens once however often it is tried. Call it while the organisation is locked.
+ */
+export async function addCredits(
+  all: Stores,
+  orgId: string,
+  payments: readonly Payment[],
+): Promise<void> {
+  for (const payment of payments) {
+    const credit = creditOf(payment);
+    if (credit <= 0) continue;
+    const kind = payment.kind === 'plan' ? 'plan_credit' : 'top_up';
+    await add(all, orgId, kind, `${payment.kind}:${payment.id}`, credit);
+    await reverse(all, orgId, payment, credit);
+  }
+}
+
+/** What a payment brings: what was topped up, or the included credit of the plans that were paid. */
+function creditOf({ kind, amount, lines }: Payment): number {
+  // What was taken away and not paid brings nothing.
+  if (amount <= 0) return 0;
+  const credits = lines.map((line) => {
+    if (kind === 'top_up') return line.amount;
+    return line.choice ? includedCredit(line.choice, line.amount, line.price) : 0;
+  });
+  return Math.max(
+    0,
+    credits.reduce((sum, credit) => sum + credit, 0),
+  );
+}
+
+/**
+ * Takes back the part of the credit whose money went back, as far as it isn't spent yet: the balance never falls below
+ * zero by it. A dispute that was won gives back what it took.
+ */
+async function reverse(all: Stores, orgId: string, payment: Payment, credit: number) {
+  let before = 0;
+  for (const { id, share, isFinal } of sharesOf(payment, credit)) {
+    const due = Math.min(share, credit - before);
+    before += due;
+    const reference = `reversal:${id}`;
+    const taken = await all.billing.entries.find({ reference });
+    if (isFinal && !taken && due > 0) {
+      const org = await all.org.allOrgs.find({ id: orgId });
+      const amount = Math.min(due, Math.max(0, org?.balance ?? 0));
+      if (amount > 0) await add(all, orgId, 'reversal', reference, -amount);
+    }
+    if (!isFinal && taken)
+      await add(all, orgId, 'reversal', `${reference}:returned`, -taken.amount);
+  }
+}
+
+/** Each reversal with its share of the credit: together never more than all of it, whatever the rounding. */
+function sharesOf({ reversals, amount }: Payment, credit: number) {
+  let sum = 0;
+  return reversals.map((reversal: Reversal) => {
+    const before = Math.floor((credit * sum) / amount);
+    sum = Math.min(amount, sum + reversal.amount);
+    return { ...reversal, share: Math.floor((credit * sum) / amount) - before };
+  });
+}
+
+function add(
+  all: Stores,
+  org_id: string,
+  kind: 'plan_credit' | 'top_up' | 'reversal',
+  reference: string,
+  amount: number,
+): Promise<void> {
+  const created_at = new Date().toISOString();
+  return all.billing.addEntry({ id: newId('entry'), org_id, kind, amount, reference, created_at });
+}

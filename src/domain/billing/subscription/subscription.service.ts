@@ -1,0 +1,285 @@
+import { isUpgrade, PLANS } from '#core/billing/plans.ts';
+import type {
+  Billing,
+  CardSetup,
+  InvoiceList,
+  PaymentPage,
+  PlanChange,
+  PlanChangePreview,
+  PlanChoice,
+  PlanInterval,
+  PlanName,
+  TaxId,
+} from '#generated/model/index.ts';
+import { DETAIL } from '../../details.ts';
+import type { Domain } from '../../domain.ts';
+import type { OrgRow } from '../../org/org.store.ts';
+import type { PageQuery } from '../../paging.ts';
+import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import { requireMatch } from '../../version.ts';
+import type { SubscriptionRow } from '../billing.store.ts';
+import type { PaymentProvider } from '../payments.port.ts';
+import { excessOf } from '../plan-limits.ts';
+import { viewBilling } from './billing-view.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+/** How long a change may take, before somebody else may change the subscription. */
+const CHANGE_MS = 120_000;
+/** How old the preview may be whose proration is used. */
+const PREVIEW_MS = 3_600_000;
+const PAGE_LIMIT = 25;
+
+/** An organisation with a subscription that goes on. */
+interface Subscribed {
+  org: OrgRow;
+  row: SubscriptionRow & { subscription_id: string };
+}
+
+/** What organisations do with their subscriptions. */
+export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payments'>) {
+  const { stores, payments } = domain;
+
+  function requireProvider(): PaymentProvider {
+    const { provider, missing } = payments;
+    if (provider) return provider;
+    throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
+  }
+
+  const page = (orgId: string, query = '') =>
+    `${payments.consoleUrl}/orgs/${orgId}/settings/billing${query}`;
+
+  async function find(orgId: string): Promise<Subscribed> {
+    const [org, row] = await Promise.all([
+      mustFind(stores.org.orgs.find({ id: orgId })),
+      stores.billing.subscriptions.find({ org_id: orgId }),
+    ]);
+    return subscribed(org, row);
+  }
+
+  /** The organisation's customer at the provider, who is created with the first use. */
+  async function customerOf(orgId: string, provider: PaymentProvider): Promise<SubscriptionRow> {
+    const org = await mustFind(stores.org.orgs.find({ id: orgId }));
+    const known = await stores.billing.subscriptions.find({ org_id: orgId });
+    if (known) return known;
+    const customer_id = await provider.createCustomer({ id: org.id, name: org.name });
+    const row: SubscriptionRow = {
+      org_id: orgId,
+      customer_id,
+      subscription_id: null,
+      period_ends_at: null,
+      cancels_at: null,
+      had_trial: false,
+      card: null,
+      tax_id: null,
+      changing_until: null,
+      synced_at: new Date().toISOString(),
+      syncs: 0,
+      version: 1,
+    };
+    return stores.transaction(async (all) => {
+      await mustFind(all.org.orgs.lock({ id: orgId }));
+      const made = await all.billing.subscriptions.find({ org_id: orgId });
+      if (made) return made;
+      await all.billing.subscriptions.insert(row);
+      return row;
+    });
+  }
+
+  /**
+   * Changes a subscription, alone. Of two that are sent with the same version, one is refused, and nobody else begins
+   * another before this one has ended.
+   * @param work isn't in a transaction, because it waits for the provider
+   */
+  async function change(
+    orgId: string,
+    ifMatch: string | undefined,
+    work: (found: Subscribed, provider: PaymentProvider, key: string) => Promise<void>,
+  ): Promise<Billing> {
+    const provider = requireProvider();
+    const found = await stores.transaction(async (all) => {
+      const org = await mustFind(all.org.orgs.lock({ id: orgId }));
+      const row = await all.billing.subscriptions.lock({ org_id: orgId });
+      requireMatch(ifMatch, { version: row?.version ?? 0 });
+      const found = subscribed(org, row);
+      const now = Date.now();
+      if (found.row.changing_until !== null && Date.parse(found.row.changing_until) > now)
+        throw new ProblemError('plan_conflict', DETAIL.planChanging);
+      const changing_until = new Date(now + CHANGE_MS).toISOString();
+      const version = found.row.version + 1;
+      await all.billing.subscriptions.change({ org_id: orgId }, { changing_until, version });
+      return { ...found, row: { ...found.row, version } };
+    });
+    try {
+      // A repeated key means the same change. The version is new for every one.
+      await work(found, provider, `${orgId}-${found.row.version}`);
+    } finally {
+      await stores.billing.subscriptions.change({ org_id: orgId }, { changing_until: null });
+    }
+    await syncCustomer(stores, provider, orgId);
+    return viewBilling(domain, orgId);
+  }
+
+  return {
+    /** @param refresh reads the provider's state first; without a provider there is nothing to read */
+    async get(orgId: string, refresh = false): Promise<Billing> {
+      if (refresh && payments.provider) await syncCustomer(stores, payments.provider, orgId);
+      return viewBilling(domain, orgId);
+    },
+
+    /** @throws ProblemError 409 `plan_conflict` if there is a subscription already */
+    async startCheckout(orgId: string, choice: PlanChoice): Promise<PaymentPage> {
+      const provider = requireProvider();
+      const { customer_id, version } = await customerOf(orgId, provider);
+      // Perhaps somebody has just paid, and the notification isn't here yet.
+      await syncCustomer(stores, provider, orgId);
+      const { plan_status } = await mustFind(stores.org.orgs.find({ id: orgId }));
+      if (isLive(plan_status)) throw new ProblemError('plan_conflict', DETAIL.planExists);
+      const { had_trial } = await mustFind(stores.billing.subscriptions.find({ org_id: orgId }));
+      const url = await provider.startCheckout(customer_id, choice, {
+        key: `${orgId}-${version}-${Date.now()}`,
+        trialDays: had_trial ? 0 : PLANS[choice.plan].trialDays,
+        returnTo: { done: page(orgId, '?checkout=done'), left: page(orgId) },
+      });
+      return { url };
+    },
+
+    async openPortal(orgId: string): Promise<PaymentPage> {
+      const provider = requireProvider();
+      const { customer_id } = await customerOf(orgId, provider);
+      return { url: await provider.openPortal(customer_id, page(orgId)) };
+    },
+
+    async preview(
+      orgId: string,
+      { plan, interval = 'monthly' }: { plan: PlanName; interval?: PlanInterval },
+    ): Promise<PlanChangePreview> {
+      const provider = requireProvider();
+      const { org, row } = await find(orgId);
+      const exceeds = await excessOf(stores, orgId, plan);
+      const now = new Date().toISOString();
+      const periodEnd = row.period_ends_at ?? now;
+      if (plan === 'free')
+        return {
+          plan,
+          interval: null,
+          takes_effect: 'period_end',
+          takes_effect_at: periodEnd,
+          ...NOTHING_DUE,
+          exceeds,
+        };
+      const choice = { plan, interval };
+      refuseSame(org, choice);
+      if (!beginsNow(org, choice)) {
+        const prices = await provider.prices();
+        const price = prices.find((one) => one.plan === plan && one.interval === interval);
+        return {
+          ...choice,
+          takes_effect: 'period_end',
+          takes_effect_at: periodEnd,
+          ...NOTHING_DUE,
+          next_amount: price?.amount ?? null,
+          next_date: periodEnd,
+          exceeds,
+        };
+      }
+      const found = await provider.preview(row.subscription_id, choice, now);
+      return {
+        ...choice,
+        takes_effect: 'now',
+        takes_effect_at: now,
+        ...found,
+        prorated_at: now,
+        exceeds,
+      };
+    },
+
+    /** @throws ProblemError 402 `card_declined`, 409 `plan_conflict`, 412 when it changed since `ifMatch` */
+    change(
+      orgId: string,
+      { plan, interval, prorated_at }: PlanChange,
+      ifMatch: string | undefined,
+    ): Promise<Billing> {
+      const at = prorated_at ?? new Date().toISOString();
+      const age = Date.now() - Date.parse(at);
+      if (age > PREVIEW_MS || age < -60_000)
+        throw invalidField('/prorated_at', DETAIL.previewTooOld);
+      const choice = { plan, interval };
+      return change(orgId, ifMatch, async ({ org, row }, provider, key) => {
+        refuseSame(org, choice);
+        if (org.plan_status === 'past_due')
+          throw new ProblemError('plan_conflict', DETAIL.planUnpaid);
+        const { subscription_id } = row;
+        if (org.pending_plan !== null) await provider.resume(subscription_id);
+        if (beginsNow(org, choice)) await provider.changeNow(subscription_id, choice, { at, key });
+        else await provider.changeLater(subscription_id, choice, { key });
+      });
+    },
+
+    cancel: (orgId: string, ifMatch: string | undefined): Promise<Billing> =>
+      change(orgId, ifMatch, async ({ org, row }, provider) => {
+        if (row.cancels_at !== null) return;
+        // A scheduled change would hold up the cancellation.
+        if (org.pending_plan !== null) await provider.resume(row.subscription_id);
+        await provider.cancel(row.subscription_id);
+      }),
+
+    resume: (orgId: string, ifMatch: string | undefined): Promise<Billing> =>
+      change(orgId, ifMatch, async ({ org, row }, provider) => {
+        if (org.pending_plan !== null) await provider.resume(row.subscription_id);
+      }),
+
+    async listInvoices(
+      orgId: string,
+      { page_limit = PAGE_LIMIT, cursor }: PageQuery,
+    ): Promise<InvoiceList> {
+      const provider = requireProvider();
+      const row = await stores.billing.subscriptions.find({ org_id: orgId });
+      if (!row) return { results: [], pagination: { has_next: false, next_cursor: null } };
+      return provider.listInvoices(row.customer_id, { limit: page_limit, cursor });
+    },
+
+    async startCardSetup(orgId: string): Promise<CardSetup> {
+      const provider = requireProvider();
+      const { customer_id } = await customerOf(orgId, provider);
+      return { client_secret: await provider.startCardSetup(customer_id) };
+    },
+
+    /** @param taxId null removes it. @throws ProblemError 400 for one that can't be right */
+    async setTaxId(orgId: string, taxId: TaxId | null): Promise<Billing> {
+      const provider = requireProvider();
+      const { customer_id } = await customerOf(orgId, provider);
+      await provider.setTaxId(customer_id, taxId && { ...taxId, value: taxId.value.trim() });
+      await syncCustomer(stores, provider, orgId);
+      return viewBilling(domain, orgId);
+    },
+  };
+}
+
+const NOTHING_DUE = {
+  due_today: 0,
+  lines: [],
+  next_amount: null,
+  next_date: null,
+  prorated_at: null,
+};
+
+function isLive(status: OrgRow['plan_status']): boolean {
+  return status === 'trialing' || status === 'active' || status === 'past_due';
+}
+
+function subscribed(org: OrgRow, row: SubscriptionRow | undefined): Subscribed {
+  if (!row || row.subscription_id === null || !isLive(org.plan_status))
+    throw new ProblemError('plan_conflict', DETAIL.planMissing);
+  return { org, row: { ...row, subscription_id: row.subscription_id } };
+}
+
+/** Nothing has been paid in a trial, so there is nothing to wait for the end of. */
+function beginsNow(org: OrgRow, choice: PlanChoice): boolean {
+  const current = { plan: org.plan, interval: org.plan_interval };
+  return org.plan_status === 'trialing' || isUpgrade(current, choice);
+}
+
+function refuseSame(org: OrgRow, { plan, interval }: PlanChoice): void {
+  if (org.plan === plan && org.plan_interval === interval)
+    throw new ProblemError('plan_conflict', DETAIL.planSame);
+}

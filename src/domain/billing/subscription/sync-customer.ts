@@ -1,0 +1,124 @@
+import { PLANS } from '#core/billing/plans.ts';
+import { DAY_MS } from '#core/limits.ts';
+import type { OrgRow } from '../../org/org.store.ts';
+import type { Stores } from '../../stores.ts';
+import type { SubscriptionRow } from '../billing.store.ts';
+import type { CustomerState, PaymentProvider, Subscription } from '../payments.port.ts';
+import { addCredits } from './credits.ts';
+
+/** How often the provider is read again if somebody else has stored another state meanwhile. */
+const TRIES = 5;
+
+type PlanFields = Pick<
+  OrgRow,
+  | 'plan'
+  | 'plan_status'
+  | 'plan_interval'
+  | 'pending_plan'
+  | 'pending_plan_interval'
+  | 'pending_plan_date'
+  | 'trial_ends_at'
+  | 'grace_period_ends_at'
+>;
+
+/**
+ * Brings an organisation's plan and credits into step with the payment provider. It reads the current state, so it does
+ * not matter which event was the reason, nor how often, late or in which order they arrive. If another sync has ended
+ * since this one began to read, it reads again, so that an older state never replaces a newer one.
+ */
+export async function syncCustomer(
+  stores: Stores,
+  provider: PaymentProvider,
+  orgId: string,
+): Promise<void> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const before = await stores.billing.subscriptions.find({ org_id: orgId });
+    if (!before) return;
+    const state = await provider.read(before.customer_id);
+    const isStored = await stores.transaction((all) => store(all, before, state));
+    if (isStored) return;
+  }
+}
+
+/** @returns whether it is stored; false if there was another sync since `before` was read */
+async function store(all: Stores, before: SubscriptionRow, state: CustomerState): Promise<boolean> {
+  const { org_id } = before;
+  // The lock lets only one process change the plan and the balance.
+  const org = await all.org.allOrgs.lock({ id: org_id });
+  const row = await all.billing.subscriptions.lock({ org_id });
+  if (!org || !row) return true;
+  if (row.syncs !== before.syncs) return false;
+  const now = new Date();
+  const plan = planFieldsOf(state.subscription, org, now);
+  const { subscription } = state;
+  const facts = {
+    subscription_id: subscription?.id ?? null,
+    period_ends_at: subscription?.period_ends_at ?? null,
+    cancels_at: subscription?.cancels_at ?? null,
+    had_trial: row.had_trial || subscription?.had_trial === true,
+    card: state.card,
+    tax_id: state.tax_id,
+  };
+  const isNewPlan = differs(org, plan);
+  if (isNewPlan)
+    await all.org.allOrgs.change(
+      { id: org_id },
+      { ...plan, version: org.version + 1, updated_at: now.toISOString() },
+    );
+  const isNew = isNewPlan || differs(row, facts);
+  await all.billing.subscriptions.change(
+    { org_id },
+    {
+      ...(isNew && { ...facts, version: row.version + 1 }),
+      syncs: row.syncs + 1,
+      synced_at: now.toISOString(),
+    },
+  );
+  await addCredits(all, org_id, state.payments);
+  return true;
+}
+
+/** An organisation's plan fields, as its subscription says. */
+export function planFieldsOf(
+  subscription: Subscription | null,
+  org: Pick<OrgRow, 'plan_status' | 'plan' | 'grace_period_ends_at'>,
+  now: Date,
+): PlanFields {
+  const choice = subscription?.choice;
+  if (!subscription || !choice || subscription.status === 'incomplete')
+    return { ...NOTHING, plan_status: 'free' };
+  if (subscription.status === 'canceled') return { ...NOTHING, plan_status: 'canceled' };
+  const { status, pending } = subscription;
+  const grace = PLANS[choice.plan].graceDays * DAY_MS;
+  return {
+    plan: choice.plan,
+    plan_status: status,
+    plan_interval: choice.interval,
+    pending_plan: pending?.plan ?? (subscription.cancels_at === null ? null : 'free'),
+    pending_plan_interval: pending?.interval ?? null,
+    pending_plan_date: pending?.date ?? subscription.cancels_at,
+    trial_ends_at: status === 'trialing' ? subscription.trial_ends_at : null,
+    // It begins when we first learn of it, and doesn't begin again with every further attempt to collect.
+    grace_period_ends_at:
+      status !== 'past_due'
+        ? null
+        : org.plan_status === 'past_due' && org.grace_period_ends_at !== null
+          ? org.grace_period_ends_at
+          : new Date(now.getTime() + grace).toISOString(),
+  };
+}
+
+const NOTHING: Omit<PlanFields, 'plan_status'> = {
+  plan: 'free',
+  plan_interval: null,
+  pending_plan: null,
+  pending_plan_interval: null,
+  pending_plan_date: null,
+  trial_ends_at: null,
+  grace_period_ends_at: null,
+};
+
+function differs<Row extends object>(row: Row, change: Partial<Row>): boolean {
+  const keys = Object.keys(change) as (keyof Row)[];
+  return keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(change[key]));
+}

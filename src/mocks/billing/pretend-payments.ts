@@ -1,0 +1,187 @@
+import { PLANS } from '#core/billing/plans.ts';
+import { DAY_MS } from '#core/limits.ts';
+import type { PaymentProvider, Price, Subscription } from '#domain/billing/payments.port.ts';
+import { pageOf } from '#domain/paging.ts';
+import { mustFind } from '#domain/problem.ts';
+import type { Invoice, PlanChoice } from '#generated/model/index.ts';
+import { type Store, timestamp } from '../store.ts';
+import type { PretendCustomer } from './pretend-customer.ts';
+
+const PRICES: readonly Price[] = [
+  { plan: 'professional', interval: 'monthly', amount: 49_000_000 },
+  { plan: 'professional', interval: 'yearly', amount: 490_000_000 },
+  { plan: 'teams', interval: 'monthly', amount: 149_000_000 },
+  { plan: 'teams', interval: 'yearly', amount: 1_490_000_000 },
+];
+const PERIOD_DAYS = { monthly: 30, yearly: 365 } as const;
+export const TEST_CARD = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
+
+/** Payments in the mocks: nothing is paid, and whoever is sent to a page of the provider has already paid there. */
+export function pretendPayments(store: Store): PaymentProvider {
+  // Another tab may have replaced the data.
+  const all = () => store.data.payments;
+  const customerOf = (id: string) => mustFind(all()[id]);
+  const ownerOf = (subscription: string) =>
+    mustFind(Object.values(all()).find((one) => one.subscription?.id === subscription));
+  const subscriptionOf = async (id: string) =>
+    mustFind((await ownerOf(id)).subscription ?? undefined);
+
+  return {
+    prices: async () => PRICES,
+    async createCustomer({ id }) {
+      all()[`cus_${id}`] ??= newCustomer();
+      return `cus_${id}`;
+    },
+    read: async (customer) => structuredClone(await customerOf(customer)),
+    readEvent: async () => undefined,
+    async startCheckout(customer, choice, { trialDays, returnTo }) {
+      const found = await customerOf(customer);
+      const now = Date.now();
+      const days = trialDays || PERIOD_DAYS[choice.interval];
+      const period_ends_at = timestamp(now + days * DAY_MS);
+      found.card = TEST_CARD;
+      found.subscription = {
+        id: `sub_${now}`,
+        choice,
+        status: trialDays > 0 ? 'trialing' : 'active',
+        trial_ends_at: trialDays > 0 ? period_ends_at : null,
+        had_trial: trialDays > 0,
+        period_ends_at,
+        cancels_at: null,
+        pending: null,
+      };
+      if (trialDays === 0) pay(found, [{ choice, amount: priceOf(choice) }]);
+      return returnTo.done;
+    },
+    async startTopUp(customer, amount, { returnTo }) {
+      topUp(await customerOf(customer), amount);
+      return returnTo.done;
+    },
+    topUp: async (customer, amount) => topUp(await customerOf(customer), amount),
+    openPortal: async (_customer, returnTo) => returnTo,
+    async preview(subscription, choice, at) {
+      const found = await subscriptionOf(subscription);
+      const lines = linesOf(found, choice, at);
+      return {
+        due_today: lines.reduce((sum, { amount }) => sum + amount, 0),
+        lines: lines.map(({ choice: { plan }, amount }) => ({
+          text: `${amount < 0 ? 'Unused time on' : 'Remaining time on'} ${plan}`,
+          amount,
+        })),
+        next_amount: priceOf(choice),
+        next_date: nextEnd(found, choice),
+      };
+    },
+    async changeNow(subscription, choice, { at }) {
+      const owner = await ownerOf(subscription);
+      const found = await subscriptionOf(subscription);
+      pay(owner, linesOf(found, choice, at));
+      found.period_ends_at = nextEnd(found, choice);
+      found.choice = choice;
+    },
+    async changeLater(subscription, choice) {
+      const found = await subscriptionOf(subscription);
+      found.pending = { ...choice, date: found.period_ends_at ?? timestamp() };
+    },
+    async cancel(subscription) {
+      const found = await subscriptionOf(subscription);
+      found.cancels_at = found.period_ends_at;
+    },
+    async resume(subscription) {
+      const found = await subscriptionOf(subscription);
+      found.cancels_at = null;
+      found.pending = null;
+    },
+    listInvoices: async (customer, { limit, cursor }) =>
+      pageOf((await customerOf(customer)).invoices, {
+        page_limit: limit,
+        ...(cursor !== undefined && { cursor }),
+      }),
+    async startCardSetup(customer) {
+      (await customerOf(customer)).card = TEST_CARD;
+      return 'seti_mock_secret_mock';
+    },
+    async setTaxId(customer, taxId) {
+      (await customerOf(customer)).tax_id = taxId;
+    },
+  };
+}
+
+export function newCustomer(): PretendCustomer {
+  return { subscription: null, payments: [], card: null, tax_id: null, invoices: [] };
+}
+
+interface Line {
+  choice: PlanChoice;
+  amount: number;
+}
+
+/** What a change costs at a time: the rest of the period on the new plan, minus that on the old one. */
+function linesOf(found: Subscription, choice: PlanChoice, at: string): Line[] {
+  const { choice: before, period_ends_at, status } = found;
+  if (status === 'trialing' || !before || !period_ends_at) return [];
+  const left =
+    (Date.parse(period_ends_at) - Date.parse(at)) / DAY_MS / PERIOD_DAYS[before.interval];
+  const share = Math.min(1, Math.max(0, left));
+  const cents = (amount: number) => Math.round(amount / 10_000) * 10_000;
+  const isNewPeriod = before.interval !== choice.interval;
+  return [
+    { choice: before, amount: -cents(priceOf(before) * share) },
+    { choice, amount: isNewPeriod ? priceOf(choice) : cents(priceOf(choice) * share) },
+  ];
+}
+
+function nextEnd({ choice: before, period_ends_at }: Subscription, choice: PlanChoice): string {
+  const isNewPeriod = before?.interval !== choice.interval;
+  if (!isNewPeriod && period_ends_at) return period_ends_at;
+  return timestamp(Date.now() + PERIOD_DAYS[choice.interval] * DAY_MS);
+}
+
+function priceOf({ plan, interval }: PlanChoice): number {
+  return PRICES.find((one) => one.plan === plan && one.interval === interval)?.amount ?? 0;
+}
+
+function pay(customer: PretendCustomer, lines: readonly Line[]): void {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (amount <= 0) return;
+  const invoice = newInvoice(customer.invoices.length + 1, amount);
+  customer.invoices.unshift(invoice);
+  customer.payments = [
+    ...customer.payments,
+    {
+      id: invoice.id,
+      kind: 'plan',
+      amount,
+      lines: lines.map((line) => ({ ...line, price: priceOf(line.choice) })),
+      created_at: invoice.created_at,
+      reversals: [],
+    },
+  ];
+}
+
+function topUp(customer: PretendCustomer, amount: number): void {
+  const id = `pi_${crypto.randomUUID()}`;
+  const lines = [{ choice: null, amount, price: 0 }];
+  customer.payments = [
+    ...customer.payments,
+    { id, kind: 'top_up', amount, lines, created_at: timestamp(), reversals: [] },
+  ];
+}
+
+/** @param number counts the customer's invoices */
+export function newInvoice(number: number, total: number, at = Date.now()): Invoice {
+  const name = String(number).padStart(4, '0');
+  return {
+    id: `in_${at}_${number}`,
+    number: `TL-${name}`,
+    status: 'paid',
+    total,
+    refunded: 0,
+    created_at: timestamp(at),
+    url: `https://invoice.example.com/${name}`,
+    pdf_url: `https://invoice.example.com/${name}.pdf`,
+  };
+}
+
+/** The state that the scenario `past-due` begins with is that of an unpaid invoice. */
+export const PAST_DUE_GRACE_MS = (PLANS.professional.graceDays - 2) * DAY_MS;

@@ -1,0 +1,74 @@
+import { DAY_MS } from '#core/limits.ts';
+import type { Subscription } from '#domain/billing/payments.port.ts';
+import type { OrgRow } from '#domain/org/org.store.ts';
+import {
+  newCustomer,
+  newInvoice,
+  PAST_DUE_GRACE_MS,
+  TEST_CARD,
+} from '../../billing/pretend-payments.ts';
+import { byKey } from '../../memory/tables.ts';
+import type { Scenario } from '../../scenarios.ts';
+import { type StoreData, timestamp } from '../../store.ts';
+import { ORG_ID } from '../ids.ts';
+
+const TEAMS_MONTHLY = 149_000_000;
+const PROFESSIONAL_MONTHLY = 49_000_000;
+const CUSTOMER = `cus_${ORG_ID}`;
+
+/** The plan of the first organisation; the others have none. */
+export function planOf(scenario: Scenario, now: number): Partial<OrgRow> {
+  const grace_period_ends_at = timestamp(now + PAST_DUE_GRACE_MS);
+  return scenario === 'past-due'
+    ? {
+        plan: 'professional',
+        plan_status: 'past_due',
+        plan_interval: 'monthly',
+        grace_period_ends_at,
+      }
+    : { plan: 'teams', plan_status: 'active', plan_interval: 'monthly' };
+}
+
+/** The first organisation's subscription, with its invoices. */
+export function seedSubscriptions(data: StoreData, scenario: Scenario, now: number): void {
+  const isPastDue = scenario === 'past-due';
+  const period_ends_at = timestamp(now + 17 * DAY_MS);
+  const subscription: Subscription = {
+    id: 'sub_1',
+    choice: { plan: isPastDue ? 'professional' : 'teams', interval: 'monthly' },
+    status: isPastDue ? 'past_due' : 'active',
+    trial_ends_at: null,
+    had_trial: true,
+    period_ends_at,
+    cancels_at: null,
+    pending: null,
+  };
+  const price = isPastDue ? PROFESSIONAL_MONTHLY : TEAMS_MONTHLY;
+  const invoices = [1, 2].map((number) =>
+    newInvoice(number, price, now - (73 - 30 * number) * DAY_MS),
+  );
+  const unpaid = { ...newInvoice(3, price, now - 2 * DAY_MS), status: 'open' as const };
+  const card = isPastDue ? { ...TEST_CARD, last4: '0341' } : TEST_CARD;
+  data.payments[CUSTOMER] = {
+    ...newCustomer(),
+    subscription,
+    card,
+    invoices: [...(isPastDue ? [unpaid] : []), ...invoices.reverse()],
+  };
+  data.tables.subscription = byKey('subscription', [
+    {
+      org_id: ORG_ID,
+      customer_id: CUSTOMER,
+      subscription_id: subscription.id,
+      period_ends_at,
+      cancels_at: null,
+      had_trial: true,
+      card,
+      tax_id: null,
+      changing_until: null,
+      synced_at: timestamp(now),
+      syncs: 1,
+      version: 1,
+    },
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { receivePaymentEvent } from '#domain/billing/subscription/payment-events.ts';
+import type { Domain } from '#domain/domain.ts';
+
+/** Where the payment provider sends its notifications. */
+const PATH = '/stripe/webhook';
+/** They contain one object; the largest ones, invoices with many lines, have some hundred kilobytes. */
+const MAX_BYTES = 1024 * 1024;
+
+interface WebhookOptions {
+  domain: Pick<Domain, 'stores' | 'payments'>;
+  limit: {
+    countFailure(request: FastifyRequest): Promise<unknown>;
+    count(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  };
+}
+
+/**
+ * The notifications of the payment provider. They are signed, so the body is read as it was sent. A response with an error
+ * lets the provider send it again later.
+ */
+export const paymentWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (
+  app,
+  { domain: { stores, payments }, limit },
+) => {
+  const { provider } = payments;
+  if (!provider) return;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    await limit.count(request, reply);
+  });
+  app.post(PATH, async (request, reply) => {
+    const signature = String(request.headers['stripe-signature'] ?? '');
+    const event = await provider.readEvent(String(request.body ?? ''), signature);
+    if (!event) {
+      await limit.countFailure(request);
+      return reply.code(400).type('text/plain').send('The signature is missing, wrong or too old.');
+    }
+    await receivePaymentEvent(stores, provider, event);
+    return reply.code(200).type('text/plain').send('Received.');
+  });
+};

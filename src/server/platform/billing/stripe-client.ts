@@ -1,0 +1,92 @@
+import Stripe from 'stripe';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { invalidField, ProblemError } from '#domain/problem.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const RETRIES = 2;
+
+/**
+ * Stripe's own client over our outbound client, with the same protection as every other outgoing request. It reports
+ * nothing about us to Stripe except the requests themselves.
+ * @param apiUrl where Stripe's API is; tests have their own
+ */
+export function createStripeClient(
+  secretKey: string,
+  apiUrl: string,
+  outbound: Pick<Outbound, 'send'>,
+): Stripe {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isPlain = protocol === 'http:';
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? 'http' : 'https',
+    telemetry: false,
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    httpClient: Stripe.createFetchHttpClient(fetchThrough(outbound)),
+  });
+}
+
+function fetchThrough(outbound: Pick<Outbound, 'send'>): typeof fetch {
+  return async (url, { method, headers, body } = {}) => {
+    const response = await outbound.send({
+      url: String(url),
+      method: method as 'GET' | 'POST' | 'DELETE',
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && body !== '' && { body }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+    const isEmpty = response.status === 204 || response.status === 304;
+    return new Response(isEmpty ? null : new Uint8Array(response.body), {
+      status: response.status,
+      headers: response.headers,
+    });
+  };
+}
+
+/**
+ * Does something at Stripe, with its errors as problems.
+ * @param report receives the errors that are not the caller's
+ * @throws ProblemError 402 `card_declined`, 400 for a tax ID, 409 `plan_conflict`, 503 `unavailable`
+ */
+export async function atStripe<T>(
+  work: () => Promise<T>,
+  report: (error: unknown) => void,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw problemOf(error, report);
+  }
+}
+
+const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+
+function problemOf(error: unknown, report: (error: unknown) => void): ProblemError {
+  const cause = { cause: error };
+  if (error instanceof StripeCardError) {
+    return new ProblemError('card_declined', error.userMessage ?? error.message, cause);
+  }
+  if (error instanceof StripeInvalidRequestError && error.code === 'tax_id_invalid')
+    return invalidField('/value', "This isn't a valid tax ID of this kind");
+  report(error);
+  // Mostly because somebody has changed the subscription at Stripe meanwhile.
+  if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
+    return new ProblemError(
+      'plan_conflict',
+      'Stripe refused this. Perhaps the subscription has changed meanwhile: look at it again.',
+      cause,
+    );
+  return new ProblemError(
+    'unavailable',
+    error instanceof Stripe.errors.StripeError
+      ? "Stripe can't be reached right now. Nothing was changed. Try again in a moment."
+      : GENERIC_MESSAGE,
+    { ...cause, headers: { 'retry-after': '5' } },
+  );
+}

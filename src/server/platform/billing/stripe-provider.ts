@@ -1,0 +1,262 @@
+import type Stripe from 'stripe';
+import type { PaymentProvider } from '#domain/billing/payments.port.ts';
+import type { ClientSettings } from '#generated/model/index.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { readNewCard } from './stripe-cards.ts';
+import { atStripe, createStripeClient } from './stripe-client.ts';
+import { readStripeEvent } from './stripe-events.ts';
+import { CENT, createStripePrices } from './stripe-prices.ts';
+import {
+  centsOf,
+  idOf,
+  readCustomer,
+  secondsOf,
+  TOP_UP,
+  timeOf,
+  toInvoice,
+} from './stripe-state.ts';
+
+interface StripeOptions {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  settings: ClientSettings;
+  outbound: Pick<Outbound, 'send'>;
+  /** Receives errors that are not a caller's. */
+  report: (error: unknown) => void;
+}
+
+/** Payments by Stripe. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const { settings, report } = options;
+  const stripe = createStripeClient(options.secretKey, options.apiUrl, options.outbound);
+  const prices = createStripePrices(stripe, settings);
+
+  const provider: PaymentProvider = {
+    prices: () => prices.all(),
+
+    async createCustomer({ id, name }) {
+      const key = { idempotencyKey: `customer-${id}` };
+      return (await stripe.customers.create({ name, metadata: { org_id: id } }, key)).id;
+    },
+
+    async read(customer) {
+      await readNewCard(stripe, customer);
+      return readCustomer(stripe, prices, customer);
+    },
+
+    readEvent: (body, signature) =>
+      readStripeEvent(stripe, { body, signature, secret: options.webhookSecret }),
+
+    async startCheckout(customer, choice, { key, trialDays, returnTo }) {
+      await expireCheckouts(stripe, customer);
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer,
+          line_items: [{ price: prices.idOf(choice), quantity: 1 }],
+          success_url: returnTo.done,
+          cancel_url: returnTo.left,
+          payment_method_collection: 'always',
+          tax_id_collection: { enabled: true },
+          customer_update: { name: 'auto', address: 'auto' },
+          ...(trialDays > 0 && { subscription_data: { trial_period_days: trialDays } }),
+        },
+        { idempotencyKey: `checkout-${key}` },
+      );
+      return session.url ?? '';
+    },
+
+    async startTopUp(customer, amount, { key, returnTo }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          customer,
+          line_items: [
+            {
+              price_data: {
+                currency: 'usd',
+                product_data: { name: 'Credits' },
+                unit_amount: centsOf(amount),
+              },
+              quantity: 1,
+            },
+          ],
+          success_url: returnTo.done,
+          cancel_url: returnTo.left,
+          payment_intent_data: {
+            setup_future_usage: 'off_session',
+            metadata: { kind: TOP_UP, credit: String(amount) },
+          },
+          tax_id_collection: { enabled: true },
+          customer_update: { name: 'auto', address: 'auto' },
+        },
+        { idempotencyKey: `top-up-${key}` },
+      );
+      return session.url ?? '';
+    },
+
+    async topUp(customer, amount, { key }) {
+      const found = await stripe.customers.retrieve(customer);
+      const method = found.deleted
+        ? undefined
+        : idOf(found.invoice_settings.default_payment_method);
+      await stripe.paymentIntents.create(
+        {
+          customer,
+          amount: centsOf(amount),
+          currency: 'usd',
+          confirm: true,
+          off_session: true,
+          ...(method !== undefined && { payment_method: method }),
+          metadata: { kind: TOP_UP, credit: String(amount) },
+        },
+        { idempotencyKey: `top-up-${key}` },
+      );
+    },
+
+    async openPortal(customer, returnTo) {
+      return (await stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url;
+    },
+
+    async preview(subscription, choice, at) {
+      const { items, status } = await stripe.subscriptions.retrieve(subscription);
+      const [item] = items.data;
+      const price = prices.idOf(choice);
+      const invoice = await stripe.invoices.createPreview({
+        subscription,
+        subscription_details: {
+          items: [{ ...(item && { id: item.id }), price }],
+          ...prorated(status, at),
+        },
+      });
+      const known = (await prices.all()).find(
+        ({ plan, interval }) => plan === choice.plan && interval === choice.interval,
+      );
+      const isTrial = status === 'trialing';
+      const end = Math.max(...invoice.lines.data.map(({ period }) => period.end), 0);
+      return {
+        due_today: isTrial ? 0 : (invoice.total + (invoice.starting_balance ?? 0)) * CENT,
+        lines: isTrial
+          ? []
+          : invoice.lines.data.map(({ description, amount }) => ({
+              text: description ?? '',
+              amount: amount * CENT,
+            })),
+        next_amount: known?.amount ?? 0,
+        next_date: isTrial ? timeOf(item?.current_period_end) : timeOf(end),
+      };
+    },
+
+    async changeNow(subscription, choice, { at, key }) {
+      const { items, status } = await stripe.subscriptions.retrieve(subscription);
+      const [item] = items.data;
+      await stripe.subscriptions.update(
+        subscription,
+        {
+          items: [{ ...(item && { id: item.id }), price: prices.idOf(choice) }],
+          ...prorated(status, at),
+          // A declined card changes nothing.
+          payment_behavior: 'error_if_incomplete',
+        },
+        { idempotencyKey: `change-${key}` },
+      );
+    },
+
+    async changeLater(subscription, choice, { key }) {
+      const made = await stripe.subscriptionSchedules.create(
+        { from_subscription: subscription },
+        { idempotencyKey: `schedule-${key}` },
+      );
+      const [current] = made.phases;
+      if (!current) throw new Error(`The schedule ${made.id} has no phase`);
+      await stripe.subscriptionSchedules.update(made.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: current.items.map(({ price, quantity }) => ({
+              price: idOf(price) ?? '',
+              quantity: quantity ?? 1,
+            })),
+            start_date: current.start_date,
+            end_date: current.end_date,
+          },
+          {
+            items: [{ price: prices.idOf(choice), quantity: 1 }],
+            duration: { interval: choice.interval === 'yearly' ? 'year' : 'month' },
+            proration_behavior: 'none',
+          },
+        ],
+      });
+    },
+
+    async cancel(subscription) {
+      await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    },
+
+    async resume(subscription) {
+      const found = await stripe.subscriptions.retrieve(subscription);
+      const schedule = idOf(found.schedule);
+      if (schedule !== undefined) await stripe.subscriptionSchedules.release(schedule);
+      if (found.cancel_at_period_end)
+        await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+      else if (found.cancel_at !== null)
+        await stripe.subscriptions.update(subscription, { cancel_at: '' });
+    },
+
+    async listInvoices(customer, { limit, cursor }) {
+      const found = await stripe.invoices.list({
+        customer,
+        limit,
+        ...(cursor !== undefined && { starting_after: cursor }),
+      });
+      const results = found.data.map(toInvoice);
+      const next_cursor = found.has_more ? (results.at(-1)?.id ?? null) : null;
+      return { results, pagination: { has_next: found.has_more, next_cursor } };
+    },
+
+    async startCardSetup(customer) {
+      const made = await stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        metadata: { kind: 'card' },
+      });
+      return made.client_secret ?? '';
+    },
+
+    async setTaxId(customer, taxId) {
+      const before = await stripe.customers.listTaxIds(customer);
+      // The new one first: if it is wrong, the old one stays.
+      if (taxId) await stripe.customers.createTaxId(customer, taxId);
+      for (const { id } of before.data) await stripe.customers.deleteTaxId(customer, id);
+    },
+  };
+  return withProblems(provider, report);
+}
+
+/** In a trial nothing has been paid, so there is nothing to prorate. */
+function prorated(status: string, at: string) {
+  if (status === 'trialing') return { proration_behavior: 'none' as const };
+  return { proration_behavior: 'always_invoice' as const, proration_date: secondsOf(at) };
+}
+
+/** Of several pages that somebody has opened, only the last one works, so that nobody subscribes twice. */
+async function expireCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+}
+
+/** The same, with Stripe's errors as problems. */
+function withProblems(
+  provider: PaymentProvider,
+  report: (error: unknown) => void,
+): PaymentProvider {
+  const methods = Object.entries(provider) as [string, (...given: never[]) => Promise<unknown>][];
+  const wrapped = methods.map(([name, method]) => [
+    name,
+    (...given: never[]) => atStripe(() => method(...given), report),
+  ]);
+  return Object.fromEntries(wrapped) as PaymentProvider;
+}

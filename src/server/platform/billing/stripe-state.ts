@@ -1,0 +1,207 @@
+import type Stripe from 'stripe';
+import { MICROS } from '#core/billing/money.ts';
+import type {
+  CustomerState,
+  Payment,
+  Reversal,
+  Subscription,
+} from '#domain/billing/payments.port.ts';
+import type { Invoice, PaymentCard, TaxId } from '#generated/model/index.ts';
+import { CENT, type StripePrices } from './stripe-prices.ts';
+
+/** What is read of a customer's past. Older payments have long been booked, and reversals of them are rare. */
+const INVOICES = 20;
+const CHARGES = 50;
+const DISPUTES = 10;
+
+type Status = Subscription['status'];
+const STATUS: Readonly<Record<string, Status>> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  canceled: 'canceled',
+  incomplete: 'incomplete',
+  incomplete_expired: 'incomplete',
+};
+const LIVE: readonly (Status | undefined)[] = ['trialing', 'active', 'past_due'];
+
+/** Reads everything that our rules need to know about a customer. */
+export async function readCustomer(
+  stripe: Stripe,
+  prices: StripePrices,
+  customer: string,
+): Promise<CustomerState> {
+  const [found, subscriptions, payments] = await Promise.all([
+    stripe.customers.retrieve(customer, {
+      expand: ['invoice_settings.default_payment_method', 'tax_ids'],
+    }),
+    stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 10,
+      expand: ['data.schedule', 'data.default_payment_method'],
+    }),
+    readPayments(stripe, prices, customer),
+  ]);
+  // One that goes on counts more than newer ones that have ended or were never paid.
+  const [newest] = subscriptions.data;
+  const chosen =
+    subscriptions.data.find(({ status }) => LIVE.includes(STATUS[status])) ??
+    subscriptions.data.find(({ status }) => status === 'canceled') ??
+    newest;
+  const isGone = found.deleted === true;
+  const tax = isGone ? undefined : found.tax_ids?.data[0];
+  return {
+    subscription: chosen ? toSubscription(chosen, prices) : null,
+    payments,
+    card:
+      cardOf(chosen?.default_payment_method) ??
+      (isGone ? null : cardOf(found.invoice_settings.default_payment_method)),
+    tax_id: tax?.value ? { type: tax.type as TaxId['type'], value: tax.value } : null,
+  };
+}
+
+function toSubscription(found: Stripe.Subscription, prices: StripePrices): Subscription {
+  const [item] = found.items.data;
+  const period_ends_at = timeOf(item?.current_period_end);
+  const cancelsAt = timeOf(found.cancel_at);
+  return {
+    id: found.id,
+    choice: prices.choiceOf(item?.price.id),
+    status: STATUS[found.status] ?? 'past_due',
+    trial_ends_at: timeOf(found.trial_end),
+    had_trial: found.trial_start !== null,
+    period_ends_at,
+    cancels_at: cancelsAt ?? (found.cancel_at_period_end ? period_ends_at : null),
+    pending: pendingOf(found.schedule, prices),
+  };
+}
+
+/** What a schedule changes next. */
+function pendingOf(
+  schedule: Stripe.Subscription['schedule'],
+  prices: StripePrices,
+): Subscription['pending'] {
+  if (!schedule || typeof schedule === 'string' || !schedule.current_phase) return null;
+  const { end_date } = schedule.current_phase;
+  const next = schedule.phases.find(({ start_date }) => start_date >= end_date);
+  const choice = next && prices.choiceOf(idOf(next.items[0]?.price));
+  return choice ? { ...choice, date: timeOf(end_date) ?? '' } : null;
+}
+
+async function readPayments(
+  stripe: Stripe,
+  prices: StripePrices,
+  customer: string,
+): Promise<Payment[]> {
+  const [invoices, charges, known] = await Promise.all([
+    stripe.invoices.list({
+      customer,
+      status: 'paid',
+      limit: INVOICES,
+      expand: ['data.payments'],
+    }),
+    stripe.charges.list({ customer, limit: CHARGES, expand: ['data.refunds'] }),
+    prices.all(),
+  ]);
+  const settled = charges.data.filter(({ status }) => status === 'succeeded');
+  const reversals = new Map(
+    await Promise.all(
+      settled.map(async (charge) => [charge.id, await reversalsOf(stripe, charge)] as const),
+    ),
+  );
+  const priceOf = (choice: NonNullable<Payment['lines'][number]['choice']>) =>
+    known.find(({ plan, interval }) => plan === choice.plan && interval === choice.interval)
+      ?.amount ?? 0;
+  const plans = invoices.data.map((invoice): Payment => {
+    const paid = new Set(
+      invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)).filter(Boolean),
+    );
+    const own = settled.filter(({ payment_intent }) => paid.has(idOf(payment_intent)));
+    return {
+      id: invoice.id,
+      kind: 'plan',
+      amount: invoice.amount_paid * CENT,
+      lines: invoice.lines.data.map(({ amount, pricing }) => {
+        const choice = prices.choiceOf(idOf(pricing?.price_details?.price));
+        return { choice, amount: amount * CENT, price: choice ? priceOf(choice) : 0 };
+      }),
+      created_at: timeOf(invoice.created) ?? '',
+      reversals: own.flatMap(({ id }) => reversals.get(id) ?? []),
+    };
+  });
+  const topUps = settled
+    .filter(({ metadata }) => metadata.kind === TOP_UP)
+    .map(
+      (charge): Payment => ({
+        id: idOf(charge.payment_intent) ?? charge.id,
+        kind: 'top_up',
+        amount: charge.amount * CENT,
+        lines: [{ choice: null, amount: Number(charge.metadata.credit), price: 0 }],
+        created_at: timeOf(charge.created) ?? '',
+        reversals: reversals.get(charge.id) ?? [],
+      }),
+    );
+  return [...plans, ...topUps].reverse();
+}
+
+/** Marks payments for credits. */
+export const TOP_UP = 'top_up';
+
+/** Refunds and disputes of a charge, oldest first. */
+async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
+  const refunds = (charge.refunds?.data ?? [])
+    .filter(({ status }) => status === 'succeeded' || status === 'pending')
+    .map(({ id, amount, created }) => ({ id, amount: amount * CENT, created, isFinal: true }));
+  if (!charge.disputed && refunds.length === 0) return [];
+  const disputes = charge.disputed
+    ? (await stripe.disputes.list({ charge: charge.id, limit: DISPUTES })).data
+        // Those are questions of the bank, which take nothing.
+        .filter(({ status }) => !status.startsWith('warning_'))
+        .map(({ id, amount, created, status }) => {
+          return { id, amount: amount * CENT, created, isFinal: status !== 'won' };
+        })
+    : [];
+  return [...refunds, ...disputes]
+    .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id))
+    .map(({ id, amount, isFinal }) => ({ id, amount, isFinal }));
+}
+
+/** An invoice as the contract has it. */
+export function toInvoice(invoice: Stripe.Invoice): Invoice {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: (invoice.status ?? 'draft') as Invoice['status'],
+    total: invoice.total * CENT,
+    refunded: invoice.post_payment_credit_notes_amount * CENT,
+    created_at: timeOf(invoice.created) ?? '',
+    url: invoice.hosted_invoice_url ?? null,
+    pdf_url: invoice.invoice_pdf ?? null,
+  };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+  if (!method || typeof method === 'string' || !method.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { brand, last4, exp_month, exp_year };
+}
+
+export function idOf(thing: string | { id: string } | null | undefined): string | undefined {
+  return typeof thing === 'string' ? thing : thing?.id;
+}
+
+export function timeOf(seconds: number | null | undefined): string | null {
+  return seconds ? new Date(seconds * 1000).toISOString() : null;
+}
+
+export function secondsOf(time: string): number {
+  return Math.floor(Date.parse(time) / 1000);
+}
+
+/** Micro-dollars in whole cents. */
+export function centsOf(micros: number): number {
+  return Math.round((micros * 100) / MICROS);
+}
