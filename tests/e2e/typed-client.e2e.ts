@@ -18,11 +18,14 @@ test('a task generated from a description has a typed client that works in Node 
   page,
 }, info) => {
   await register(page, info);
-  await page.getByRole('button', { name: 'Describe your own' }).click();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await page.getByRole('button', { name: /^Something else/ }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const description = 'Sort support emails as bug, billing or other, and say why.';
+  await page.getByRole('textbox', { name: 'Try it' }).fill(description);
+  await page.getByRole('button', { name: 'Finish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create task' });
-  await dialog
-    .getByLabel('What should the task do?')
-    .fill('Sort support emails as bug, billing or other, and say why.');
+  await expect(dialog.getByLabel('What should the task do?')).toHaveValue(description);
   await chooseModel(dialog, 'Assistant model', 'Sandbox');
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Email sorter', { timeout: 30_000 });

@@ -42,7 +42,8 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
   },
   {
     paths: ['/onboarding'],
-    load: () => import('../features/user/onboarding-page.tsx').then((m) => as(m.OnboardingPage)),
+    load: () =>
+      import('../features/user/onboarding/onboarding-page.tsx').then((m) => as(m.OnboardingPage)),
   },
   {
     paths: ['/templates'],

@@ -14,9 +14,11 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
-  /** The list, with the create dialog open. `&describe=…` adds a description. */
-  newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
+  /** The list, with the create dialog open, perhaps with a description for the assistant. */
+  newTask: (projectId: string, description?: string) =>
+    `/projects/${projectId}/tasks?new=1${description === undefined ? '' : `&describe=${encodeURIComponent(description)}`}`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
+  taskApi: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}?tab=api`,
   collections: (projectId: string) => `/projects/${projectId}/collections`,
   /** The list, with the create dialog open. */
   newCollection: (projectId: string) => `/projects/${projectId}/collections?new=1`,

@@ -76,7 +76,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     delete_org_ids: [],
     avatar: null,
     bio: '',
-    is_onboarding: false,
+    is_onboarding: true,
     job_role: null,
     subscribed_to_newsletter: false,
     created_at: now,

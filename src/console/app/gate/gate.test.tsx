@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropToken } from '../../api/auth-token.ts';
 import { configureApi } from '../../api/config.ts';
@@ -6,11 +6,11 @@ import { forgetSession } from '../../api/session.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
 import * as analytics from '../../modules/analytics/analytics.ts';
 import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
+import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { forgetUser } from '../../modules/user/user-store.ts';
 import { renderConsole } from '../../ui/testing.tsx';
 import { Gate } from './gate.tsx';
-import { useSignupStore } from './signup-store.ts';
 
 const order: string[] = [];
 vi.spyOn(analytics, 'clearAnalyticsIdentity').mockImplementation(async () => {
@@ -63,7 +63,8 @@ function open(at: string, routes = world(), path = '*') {
     const { pathname, search } = result.router.state.location;
     return pathname + search;
   };
-  return { ...fetch, address };
+  const go = (to: string) => act(() => result.router.navigate(to));
+  return { ...fetch, address, go };
 }
 
 describe('the gate', () => {
@@ -157,7 +158,7 @@ describe('onboarding', () => {
   const choose = () =>
     useOnboardingStore.setState({
       selectedTasks: [{ name: 'A', selected: true }],
-      assistantToolMethod: 'x',
+      assistantToolMethod: 'describe',
       onboarding: true,
     });
 
@@ -211,11 +212,61 @@ describe('onboarding', () => {
     expect(useSignupStore.getState()).toMatchObject({ template: null, templateTags: [] });
   });
 
-  it('takes precedence over the template', async () => {
-    useSignupStore.getState().choose('support');
-    const { address } = open('/', world({ 'GET /api/v1/org/o/task': page([]) }));
+  it('leads afterwards to the template that the person came for', async () => {
+    const { address, go } = open(
+      '/templates?template=sql&tag=Data',
+      world({ 'GET /api/v1/user': json({ ...user, is_onboarding: true }) }),
+    );
+    await waitFor(() => expect(address()).toBe('/onboarding'));
     expect(await screen.findByText('Inside')).toBeTruthy();
-    expect(address()).toBe('/onboarding');
-    expect(useSignupStore.getState().template).toBe('support');
+    expect(useSignupStore.getState()).toMatchObject({ template: 'sql', templateTags: ['Data'] });
+    await go('/projects/p/tasks/t?tab=api');
+    await waitFor(() => expect(address()).toBe('/templates?template=sql'));
+    expect(useSignupStore.getState()).toMatchObject({ template: null, templateTags: [] });
+    expect(JSON.parse(localStorage.getItem('signup') ?? '').state.template).toBeNull();
+    await go('/projects/p/tasks');
+    expect(address()).toBe('/projects/p/tasks');
+  });
+
+  it('can be left, and is entered again when another organisation without tasks is selected', async () => {
+    const { address, go } = open(
+      '/projects/p/tasks',
+      world({
+        'GET /api/v1/org': page([{ id: 'o' }, { id: 'o2' }]),
+        'GET /api/v1/org/o2/project/p2': json({ id: 'p2', org_id: 'o2', name: 'Other' }),
+        'GET /api/v1/org/o2/task': page([]),
+      }),
+    );
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/projects/p/tasks');
+    for (let times = 0; times < 2; times += 1) {
+      await go('/projects/p2/tasks');
+      await waitFor(() => expect(address()).toBe('/onboarding'));
+      await go('/projects/p2/tasks');
+      expect(await screen.findByText('Inside')).toBeTruthy();
+      expect(address()).toBe('/projects/p2/tasks');
+      await go('/projects/p/tasks');
+      expect(await screen.findByText('Inside')).toBeTruthy();
+      expect(address()).toBe('/projects/p/tasks');
+    }
+  });
+
+  it('is not entered again once the organisation has a task', async () => {
+    let tasks: unknown[] = [];
+    const { address, go } = open(
+      '/projects/p2/tasks',
+      world({
+        'GET /api/v1/org': page([{ id: 'o' }, { id: 'o2' }]),
+        'GET /api/v1/org/o2/project/p2': json({ id: 'p2', org_id: 'o2', name: 'Other' }),
+        'GET /api/v1/org/o2/task': (() => page(tasks)) as never,
+      }),
+    );
+    await waitFor(() => expect(address()).toBe('/onboarding'));
+    tasks = [{ id: 't2' }];
+    await go('/projects/p/tasks');
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    await go('/projects/p2/tasks');
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/projects/p2/tasks');
   });
 });

@@ -24,12 +24,15 @@ export function Gate({ children }: GateProps) {
   const { state, resolved, user, retry } = useGate(
     urlProjectId === 'new' ? undefined : urlProjectId,
   );
-  const redirects = useArrival(state.kind === 'ready', state.kind === 'ready' && state.onboarding);
+  const project = resolved?.project ?? null;
+  const redirects = useArrival(
+    state.kind === 'ready' && project ? project.org_id : null,
+    state.kind === 'ready' && state.onboarding,
+  );
   useSignInRedirect(
     state.kind === 'unauthenticated',
     'needsSecondFactor' in state && state.needsSecondFactor,
   );
-  const project = resolved?.project ?? null;
 
   useEffect(() => {
     if (state.kind !== 'ready' || !user || !project) return;

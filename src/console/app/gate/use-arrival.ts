@@ -1,51 +1,47 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
+import { rememberTemplate, useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { paths } from '../../modules/paths.ts';
 import type { RouteFlags } from '../route-flags.ts';
-import { useSignupStore } from './signup-store.ts';
 
 /**
- * Redirects on arrival. Someone who needs onboarding is sent there only once, so that they can leave it, and not from
- * a link to a chat, document or the like, which would be lost. On the first arrival at any other page, the onboarding
- * selection is reset and the template chosen before signing up is opened.
- * @param ready whether the gate is open
+ * Redirects on arrival. Someone who needs onboarding is sent there once for each organisation that they select, so that
+ * they can leave it, and not from a link to a chat, document or the like, which would be lost. On the first arrival at
+ * any other page, the onboarding selection is reset and the template chosen before is opened.
+ * @param orgId the selected organisation once the gate is open; null until then
  * @param needed whether onboarding is needed
  * @returns true while a redirect is pending; render nothing else meanwhile
  */
-export function useArrival(ready: boolean, needed: boolean): boolean {
-  const { pathname } = useLocation();
+export function useArrival(orgId: string | null, needed: boolean): boolean {
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const exempt = useMatches().some(
     ({ handle, params }) => (handle as RouteFlags)?.noOnboarding || isDeepLink(params),
   );
-  const redirected = useRef(false);
+  const checked = useRef<string | null>(null);
   const arrived = useRef(false);
 
   const inside = pathname.startsWith(paths.onboarding());
-  const redirects = ready && needed && !inside && !exempt && !redirected.current;
+  const redirects = orgId !== null && needed && !inside && !exempt && checked.current !== orgId;
 
   useEffect(() => {
-    if (!ready) return;
+    if (orgId === null) return;
+    checked.current = orgId;
     if (redirects) {
-      redirected.current = true;
-      useOnboardingStore.getState().enter();
+      rememberTemplate(pathname + search);
       navigate(paths.onboarding(), { replace: true });
-      return;
-    }
-    redirected.current = true;
-    if (inside) {
+    } else if (inside) {
       arrived.current = false;
-      return;
+      useOnboardingStore.getState().enter();
+    } else if (!arrived.current) {
+      arrived.current = true;
+      useOnboardingStore.getState().reset();
+      const { template, clear } = useSignupStore.getState();
+      clear();
+      if (template !== null) navigate(paths.templates(template), { replace: true });
     }
-    if (arrived.current) return;
-    arrived.current = true;
-    useOnboardingStore.getState().reset();
-    const { template, clear } = useSignupStore.getState();
-    if (template === null) return;
-    clear();
-    navigate(paths.templates(template), { replace: true });
-  }, [ready, redirects, inside, navigate]);
+  }, [orgId, redirects, inside, pathname, search, navigate]);
 
   return redirects;
 }

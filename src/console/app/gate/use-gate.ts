@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isProjectId } from '#console/modules/selection/project-id.ts';
-import { useListOrgTasks } from '#generated/api/task/task.ts';
+import { getListOrgTasksQueryKey, useListOrgTasks } from '#generated/api/task/task.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
 import { checkSession } from '../../api/session.ts';
@@ -45,6 +45,8 @@ export function useGate(urlProjectId: string | undefined) {
   return { state, resolved, user: stored, retry };
 }
 
+const params = { page_limit: 1 };
+
 /** The organisation is not known at first. The stored one is used meanwhile, and is usually right. */
 function useFirstPage(
   resolvedOrgId: string | undefined,
@@ -52,10 +54,14 @@ function useFirstPage(
 ): GateFacts['firstPage'] {
   const storedOrgId = useSelectionStore((state) => state.orgId);
   const orgId = resolvedOrgId ?? storedOrgId;
-  const { data, failureCount } = useListOrgTasks(
-    orgId,
-    { page_limit: 1 },
-    { query: { enabled: possible && isProjectId(orgId), meta: { silent: true } } },
+  const { data, failureCount } = useListOrgTasks(orgId, params, {
+    query: { enabled: possible && isProjectId(orgId), meta: { silent: true } },
+  });
+  const client = useQueryClient();
+  // Asked again whenever the organisation is selected: it may have got its first task meanwhile.
+  useEffect(
+    () => () => client.removeQueries({ queryKey: getListOrgTasksQueryKey(orgId, params) }),
+    [client, orgId],
   );
   // No retries: this request only decides a redirect, so nobody should wait for it.
   if (!data) return failureCount > 0 ? 'failed' : 'pending';

@@ -57,8 +57,7 @@ export function AssistantPanel() {
   const accept = ({ type, path, description }: ChatAction) => {
     void trackAssistantInteraction();
     closeAssistant();
-    if (type === 'create_task')
-      navigate(`${paths.newTask(projectId)}&describe=${encodeURIComponent(description ?? '')}`);
+    if (type === 'create_task') navigate(paths.newTask(projectId, description ?? ''));
     else if (path) navigate(pathIn(path, orgId, projectId));
   };
 

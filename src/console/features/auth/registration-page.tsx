@@ -1,4 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { useEffect } from 'react';
+import { rememberTemplate } from '#console/modules/onboarding/signup-store.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { AuthFlowView } from './auth-flow-view.tsx';
@@ -20,6 +22,8 @@ export function RegistrationPage() {
   const carried = destination === '/' ? {} : { return_to: destination };
   const { flow } = control;
   const { title, lead } = wordsOf(flow);
+  // Verification may end in another tab, which doesn't know the page that was wanted.
+  useEffect(() => rememberTemplate(destination), [destination]);
 
   return (
     <AuthLayout

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { checkSession } from '#console/api/session.ts';
+import {
+  signupSource,
+  useSignupEventStore,
+} from '#console/modules/onboarding/signup-event-store.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   afterSignIn,
@@ -66,6 +70,11 @@ export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
       );
     },
     onDone: (steps, signedIn, flow) => {
+      if (kind === 'registration') {
+        const { href } = globalThis.location;
+        const source = signupSource([href, wanted(flow) ?? ''], document.referrer);
+        useSignupEventStore.getState().record(source);
+      }
       if (signedIn) startSession(queryClient);
       const path = pathAfter(steps, wanted(flow));
       // The account has no session and no step is left, so the user signs in with it.

@@ -3,26 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
-import * as joinOffer from '#console/modules/capture/join-offer.tsx';
-import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
-import * as templates from '#console/modules/template/use-templates.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import { type User, userUpdateBioMax } from '#generated/model/index.ts';
-import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const send = vi.spyOn(api, 'fetcher');
-vi.spyOn(joinOffer, 'JoinOffer').mockReturnValue(null);
-
-vi.spyOn(templates, 'useTemplates').mockReturnValue({
-  query: { isPending: false, error: null },
-  templates: [
-    { id: 'summarise', name: 'Summarise a text', description: 'In a sentence.' },
-    { id: 'classify', name: 'Classify a message', description: 'Into a category.' },
-  ],
-} as never);
 
 const ada: User = {
   id: 'user_1',
@@ -65,7 +52,6 @@ function open(verified = true) {
 }
 
 beforeEach(() => {
-  useOnboardingStore.getState().reset();
   send.mockReset();
 });
 
@@ -143,63 +129,5 @@ describe('profile', () => {
     open(verified);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Verify' }) !== null).toBe(link);
-  });
-});
-
-describe('onboarding', () => {
-  const start = () => {
-    storeUser(ada, { newAvatar: true });
-    return renderPage(
-      <ActiveProjectContext value={project}>
-        <OnboardingPage />
-      </ActiveProjectContext>,
-      {
-        path: '/onboarding',
-        others: ['/projects/project_1/tasks', '/projects/project_1/tasks/task_1'],
-      },
-    );
-  };
-
-  it('saves the role and finishes', async () => {
-    start();
-    send.mockResolvedValue({ ...ada, is_onboarding: false, job_role: 'Engineer' });
-    await userEvent.click(screen.getByRole('radio', { name: 'Engineer' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Describe your own' }));
-    expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
-    expect(sent()).toEqual([['PATCH', '/user', { is_onboarding: false, job_role: 'Engineer' }]]);
-  });
-
-  it('creates a task from each selected template, and opens it if there is only one', async () => {
-    start();
-    send.mockImplementation(async (url: string, init: RequestInit) => {
-      if (url === '/user') return { ...ada, is_onboarding: false };
-      if (init.method === 'POST') return { id: 'task_1', project_id: 'project_1' };
-      return { name: 'Classify a message', description: '', definition: {} };
-    });
-    const summarise = screen.getByRole('button', { name: /Summarise a text/ });
-    await userEvent.click(summarise);
-    await userEvent.click(screen.getByRole('button', { name: /Classify a message/ }));
-    expect(screen.getByRole('button', { name: 'Start with 2 tasks' })).toBeTruthy();
-    await userEvent.click(summarise);
-    expect(summarise.getAttribute('aria-pressed')).toBe('false');
-    await userEvent.click(screen.getByRole('button', { name: 'Start with this task' }));
-    expect(await screen.findByText('at /projects/project_1/tasks/task_1')).toBeTruthy();
-    expect(sent().map(([method, url]) => `${method} ${url}`)).toEqual([
-      'PATCH /user',
-      'GET /org/org_1/template/classify',
-      'POST /org/org_1/project/project_1/task',
-    ]);
-  });
-
-  it('can be skipped, and stays open when saving fails', async () => {
-    start();
-    send.mockRejectedValueOnce(new Error('no'));
-    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
-    await waitFor(() => expect(send).toHaveBeenCalledOnce());
-    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy();
-    send.mockResolvedValue({ ...ada, is_onboarding: false });
-    await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
-    expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
-    expect(sent().at(-1)).toEqual(['PATCH', '/user', { is_onboarding: false }]);
   });
 });

@@ -3,13 +3,18 @@ import { persist } from 'zustand/middleware';
 
 export type OnboardingTask = { name: string; selected: boolean };
 
+/** `describe`: it writes the task from a description. */
+export type AssistantToolMethod = 'describe';
+
 type OnboardingState = {
   selectedTasks: OnboardingTask[];
   /** Whether onboarding is in progress. */
   onboarding: boolean;
-  assistantToolMethod: string | null;
+  assistantToolMethod: AssistantToolMethod | null;
   /** Toggles a task's selection, or sets it to a value. */
   toggle: (name: string, selected?: boolean) => void;
+  /** How the assistant helps to build the first task; null for not at all. */
+  choose: (assistantToolMethod: AssistantToolMethod | null) => void;
   enter: () => void;
   /** Clears the selection when onboarding ends. */
   reset: () => void;
@@ -24,6 +29,7 @@ export const useOnboardingStore = create<OnboardingState>()(
       assistantToolMethod: null,
       toggle: (name, selected) =>
         set(({ selectedTasks }) => ({ selectedTasks: toggled(selectedTasks, name, selected) })),
+      choose: (assistantToolMethod) => set({ assistantToolMethod }),
       enter: () => set({ onboarding: true }),
       reset: () => set({ selectedTasks: [], onboarding: false, assistantToolMethod: null }),
     }),

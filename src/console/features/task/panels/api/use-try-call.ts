@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { openStream } from '#console/api/http/stream.ts';
+import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
 import {
@@ -13,7 +14,6 @@ import {
   runTaskMock,
 } from '#generated/api/run/run.ts';
 import type { RunCreate, RunEvent } from '#generated/model/index.ts';
-import { refreshAfterRun } from '../refresh-after-run.ts';
 
 /** The response of a trial call so far. */
 export interface TriedCall {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
+import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
 import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import type { RunCreate } from '#generated/model/index.ts';
-import { refreshAfterRun } from '../refresh-after-run.ts';
 
 // Followers are kept outside React, because other editor tabs unmount the panel.
 const followers = new Map<string, RunFollower>();

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
 import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { isFullRun } from '#core/run/run-progress.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
-import { refreshAfterRun } from '../../refresh-after-run.ts';
 import { type Wins, winnersOf } from './winners.ts';
 
 export const maxContestants = 3;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
 import { invalidateGetTask } from '#generated/api/task/task.ts';
+import type { TaskAddress } from '../../task/task-address.ts';
 
 /** Refreshes what a run changes elsewhere: the balance, lists of runs, the task's figures. */
 export function refreshAfterRun(client: QueryClient, address: TaskAddress): void {

@@ -1,0 +1,158 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { useGetOrg } from '#generated/api/org/org.ts';
+import { CreditLead } from './credit.tsx';
+import classes from './onboarding.module.css';
+import { RoleStep } from './role-step.tsx';
+import { StarterTasks } from './starter-tasks.tsx';
+import { useFinish } from './use-finish.ts';
+import { useRunTask } from './use-run-task.ts';
+import { useStarters } from './use-starters.ts';
+import { type Step, useSteps } from './use-steps.ts';
+
+const RunStep = lazy(() => import('./run-step.tsx').then((m) => ({ default: m.RunStep })));
+
+/** `/onboarding`: role, starter tasks and a first run. Each step may be skipped. */
+export function OnboardingPage() {
+  const user = useCurrentUser();
+  const steps = useSteps();
+  const { step, canBuild, next, back } = steps;
+  const { save, finish, isFinishing } = useFinish();
+  const [role, setRole] = useState(user.job_role);
+  const { shown, selected, chosen, query } = useStarters();
+  const isDescribed = useOnboardingStore((state) => state.assistantToolMethod) === 'describe';
+  const [description, setDescription] = useState('');
+  // Without a choice, the first template is offered; it becomes a task only if it is run.
+  const first = selected[0] ?? (isDescribed ? undefined : shown[0]);
+  const { taskId } = useRunTask(first?.id);
+  const [run, setRun] = useState({ busy: false, worked: false });
+  const headingId = useId();
+
+  const others = selected.filter((starter) => taskId === null || starter.id !== first?.id);
+  const end = () => {
+    const task = taskId === null ? undefined : { id: taskId, worked: run.worked };
+    return finish({ task, others, description: description.trim() });
+  };
+  const leave = next ?? end;
+  const proceed = async () => {
+    const isChanged = step === 'role' && role !== user.job_role;
+    if (isChanged && !(await save({ job_role: role }))) return;
+    await leave();
+  };
+
+  return (
+    <Page
+      title={`Welcome, ${user.name.split(' ')[0]}`}
+      area="Taskloom"
+      width="form"
+      actions={
+        <Button variant="subtle" disabled={isFinishing} onClick={() => finish({})}>
+          Skip setup
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        {canBuild && (
+          <ol className={classes.steps} aria-label="Steps">
+            {steps.list.map(({ name, label }, at) => (
+              <li key={name} aria-current={name === step ? 'step' : undefined}>
+                <span className={classes.number} aria-hidden>
+                  {at + 1}
+                </span>
+                {label}
+              </li>
+            ))}
+          </ol>
+        )}
+        {step === 'role' && !steps.isPending && <Lead canBuild={canBuild} />}
+        <Heading key={step} id={headingId} step={step} />
+        {steps.isPending ? (
+          <Skeleton height={120} />
+        ) : (
+          <>
+            {step === 'role' && <RoleStep role={role} onChange={setRole} labelledBy={headingId} />}
+            {step === 'tasks' && <StarterTasks />}
+            {step === 'run' && first && (
+              <Suspense fallback={<Skeleton height={120} />}>
+                <RunStep key={first.id} templateId={first.id} onChange={setRun} />
+              </Suspense>
+            )}
+            {step === 'run' && !first && !query.isPending && (
+              <PlainTextarea
+                aria-labelledby={headingId}
+                minRows={4}
+                maxLength={2000}
+                placeholder="For example: sort support messages by urgency and say who should answer"
+                value={description}
+                onChange={(event) => setDescription(event.currentTarget.value)}
+              />
+            )}
+          </>
+        )}
+        {chosen && step !== 'role' && (
+          <Text c="dimmed">
+            Next, you&apos;ll see the template that you came for: {chosen.name}.
+          </Text>
+        )}
+        <Group gap="sm">
+          {back && (
+            <Button variant="default" disabled={isFinishing} onClick={back}>
+              Back
+            </Button>
+          )}
+          <Button loading={isFinishing} disabled={run.busy} onClick={proceed}>
+            {next ? 'Continue' : 'Finish'}
+          </Button>
+          {next && (
+            <Button variant="subtle" disabled={isFinishing} onClick={() => leave()}>
+              Skip
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Page>
+  );
+}
+
+const HEADINGS: Readonly<Record<Step, string>> = {
+  role: "What's your role?",
+  tasks: 'What do you want to build first?',
+  run: 'Try it',
+};
+
+/** Has the focus after a change of steps, so that keyboards and screen readers go on from there. */
+function Heading({ id, step }: { id: string; step: Step }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (step !== 'role') heading.current?.focus();
+  }, [step]);
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1} className={classes.heading}>
+      {HEADINGS[step]}
+    </h2>
+  );
+}
+
+function Lead({ canBuild }: { canBuild: boolean }) {
+  const { orgId } = useActiveProject();
+  const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
+  if (!canBuild) {
+    return (
+      <Text>
+        You&apos;re a member of {org?.name ?? 'this organisation'}. You&apos;ll find its tasks, runs
+        and collections in the navigation.
+      </Text>
+    );
+  }
+  return (
+    <Text>
+      A task is a prompt with variables and a typed output. Write one, run it, and call it from your
+      own code. <CreditLead />
+    </Text>
+  );
+}

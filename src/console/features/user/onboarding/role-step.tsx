@@ -1,0 +1,30 @@
+import { Chip, Group } from '@mantine/core';
+import '@mantine/core/styles/Chip.css';
+import { lazy, Suspense } from 'react';
+import { jobRoles } from '../job-roles.ts';
+
+const JoinOffer = lazy(() =>
+  import('#console/modules/capture/join-offer.tsx').then((m) => ({ default: m.JoinOffer })),
+);
+
+type RoleStepProps = { role: string | null; onChange: (role: string) => void; labelledBy: string };
+
+/** What somebody's job is, and the organisations of their colleagues. */
+export function RoleStep({ role, onChange, labelledBy }: RoleStepProps) {
+  return (
+    <>
+      <Group gap="sm" role="group" aria-labelledby={labelledBy}>
+        <Chip.Group value={role} onChange={(value) => onChange(value as string)}>
+          {jobRoles.map((name) => (
+            <Chip key={name} value={name} variant="outline" color="iris">
+              {name}
+            </Chip>
+          ))}
+        </Chip.Group>
+      </Group>
+      <Suspense>
+        <JoinOffer />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { createTaskRevision } from '#generated/api/revision/revision.ts';
+import { invalidateGetTask } from '#generated/api/task/task.ts';
+import { useUpdateUser } from '#generated/api/user/user.ts';
+import type { TemplateSummary, UserUpdate } from '#generated/model/index.ts';
+import { useSaveUser } from '../use-save-user.ts';
+
+export type Result = {
+  /** The task of the first run, and whether it succeeded. */
+  task?: { id: string; worked: boolean } | undefined;
+  /** Templates that become tasks, too. */
+  others?: readonly TemplateSummary[];
+  /** What the assistant is to write a task for. */
+  description?: string;
+};
+
+/**
+ * Ends onboarding. It leads to the task's API tab; the gate opens the template instead that the person came for.
+ */
+export function useFinish() {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const saveUser = useSaveUser();
+  const update = useUpdateUser({ mutation: { meta: { area: 'profile.update' } } });
+  const [isFinishing, setFinishing] = useState(false);
+
+  const save = (data: UserUpdate) =>
+    attempt(async () => saveUser(await update.mutateAsync({ data })));
+
+  const build = async ({ task, others = [], description }: Result): Promise<string> => {
+    const { createStarter } = await import('#console/modules/template/create-from-template.ts');
+    for (const { id } of others) await createStarter(client, { orgId, projectId }, id);
+    if (description) return paths.newTask(projectId, description);
+    if (!task) return paths.tasks(projectId);
+    if (task.worked) {
+      // What worked can be called by the API.
+      await createTaskRevision(orgId, projectId, task.id, { activate: true });
+      await invalidateGetTask(client, orgId, projectId, task.id);
+    }
+    return paths.taskApi(projectId, task.id);
+  };
+
+  /** @returns after everything was created; somebody who failed to save stays */
+  const finish = async (result: Result) => {
+    setFinishing(true);
+    let next = paths.tasks(projectId);
+    await attempt(async () => {
+      next = await build(result);
+    }, 'task.create');
+    if (await save({ is_onboarding: false })) {
+      useOnboardingStore.getState().reset();
+      navigate(next);
+    } else setFinishing(false);
+  };
+
+  return { save, finish, isFinishing };
+}
