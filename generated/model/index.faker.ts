@@ -336,6 +336,9 @@ import type {
   JudgeCheck,
   KeptApiKey,
   LatencyCheck,
+  LedgerEntry,
+  LedgerEntryList,
+  LedgerKind,
   LimitExcess,
   LinkLevel,
   MatchesCheck,
@@ -523,6 +526,15 @@ import type {
   SharedThingList,
   SharedType,
   Sharing,
+  SpendAlert,
+  SpendAlertCreate,
+  SpendAlertList,
+  SpendForecast,
+  SpendForecastDay,
+  SpendLimit,
+  SpendLimitList,
+  SpendLimitScope,
+  SpendLimitUpdate,
   Task,
   TaskActivation,
   TaskAffectedCaller,
@@ -594,6 +606,12 @@ import type {
   UploadPurpose,
   UploadResult,
   UploadResultList,
+  Usage,
+  UsageDay,
+  UsageFigures,
+  UsageGroup,
+  UsageGroupBy,
+  UsageKind,
   User,
   UserDeletion,
   UserDeletionOrg,
@@ -1530,6 +1548,42 @@ export const getInvoiceStatusMock = (): InvoiceStatus => (faker.helpers.arrayEle
 export const getInvoiceMock = (overrideResponse: Partial<Invoice> = {}): Invoice => ({id: "in_1", number: "TL-0001", status: getInvoiceStatusMock(), total: 49000000, refunded: 0, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', url: "https://invoice.stripe.com/i/1", pdf_url: "https://invoice.stripe.com/i/1/pdf", ...overrideResponse})
 
 export const getInvoiceListMock = (overrideResponse: Partial<InvoiceList> = {}): InvoiceList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvoiceMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getLedgerKindMock = (): LedgerKind => (faker.helpers.arrayElement(['grant','plan_credit','top_up','auto_top_up','reversal','correction','run','indexing','search','model_test'] as const))
+
+export const getLedgerEntryMock = (overrideResponse: Partial<LedgerEntry> = {}): LedgerEntry => ({id: "entry_01jd0000000000000000000000", kind: getLedgerKindMock(), amount: -1300, balance: 4987000, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", project_name: "Support", task_id: "task_01jd0000000000000000000000", task_name: "Classify tickets", run_id: "run_01jd0000000000000000000000", note: "openai/gpt-5-mini", ...overrideResponse})
+
+export const getLedgerEntryListMock = (overrideResponse: Partial<LedgerEntryList> = {}): LedgerEntryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getLedgerEntryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getUsageKindMock = (): UsageKind => (faker.helpers.arrayElement(['run','indexing','search','model_test'] as const))
+
+export const getUsageGroupByMock = (): UsageGroupBy => (faker.helpers.arrayElement(['task','day','model','key','member','project','kind'] as const))
+
+export const getUsageFiguresMock = (overrideResponse: Partial<UsageFigures> = {}): UsageFigures => ({calls: 120, unpriced: 0, cost: 130000, own: 0, input_tokens: 90000, output_tokens: 12000, ...overrideResponse})
+
+export const getUsageDayMock = (overrideResponse: Partial<UsageDay> = {}): UsageDay => ({day: "2026-11-20", calls: 120, unpriced: 0, cost: 130000, own: 0, input_tokens: 90000, output_tokens: 12000, ...overrideResponse})
+
+export const getUsageGroupMock = (overrideResponse: Partial<UsageGroup> = {}): UsageGroup => ({id: "task_01jd0000000000000000000000", name: "Classify tickets", project_id: "project_01jd0000000000000000000000", calls: 120, unpriced: 0, cost: 130000, own: 0, input_tokens: 90000, output_tokens: 12000, ...overrideResponse})
+
+export const getUsageMock = (overrideResponse: Partial<Usage> = {}): Usage => ({from: "2026-11-01", to: "2026-11-20", group_by: getUsageGroupByMock(), total: { ...getUsageFiguresMock() }, days: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUsageDayMock() })), groups: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getUsageGroupMock() })), groups_total: 3, ...overrideResponse})
+
+export const getSpendForecastDayMock = (overrideResponse: Partial<SpendForecastDay> = {}): SpendForecastDay => ({day: "2026-11-20", balance: 4987000, spent: 130000, is_forecast: false, ...overrideResponse})
+
+export const getSpendForecastMock = (overrideResponse: Partial<SpendForecast> = {}): SpendForecast => ({month: "2026-11", spent: 130000, forecast: 260000, daily_mean: 13000, days_counted: 7, empty_on: "2027-02-01", days: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendForecastDayMock() })), ...overrideResponse})
+
+export const getSpendLimitScopeMock = (): SpendLimitScope => (faker.helpers.arrayElement(['project','api_key'] as const))
+
+export const getSpendLimitMock = (overrideResponse: Partial<SpendLimit> = {}): SpendLimit => ({scope: getSpendLimitScopeMock(), id: "key_01jd0000000000000000000000", name: "Production", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, reserved: 0, resets_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getSpendLimitUpdateMock = (overrideResponse: Partial<SpendLimitUpdate> = {}): SpendLimitUpdate => ({amount: 5000000, ...overrideResponse})
+
+export const getSpendLimitListMock = (overrideResponse: Partial<SpendLimitList> = {}): SpendLimitList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendLimitMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getSpendAlertMock = (overrideResponse: Partial<SpendAlert> = {}): SpendAlert => ({id: "alert_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, is_reached: false, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getSpendAlertCreateMock = (overrideResponse: Partial<SpendAlertCreate> = {}): SpendAlertCreate => ({amount: 5000000, project_id: null, ...overrideResponse})
+
+export const getSpendAlertListMock = (overrideResponse: Partial<SpendAlertList> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), ...overrideResponse})
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 

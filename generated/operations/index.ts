@@ -170,6 +170,24 @@ import type {
   ReplaceTaxIdResponses,
   DeleteTaxIdData,
   DeleteTaxIdResponses,
+  ListLedgerEntriesData,
+  ListLedgerEntriesResponses,
+  ExportLedgerData,
+  ExportLedgerResponses,
+  GetUsageData,
+  GetUsageResponses,
+  ExportUsageData,
+  ExportUsageResponses,
+  GetSpendForecastData,
+  GetSpendForecastResponses,
+  ListSpendLimitsData,
+  ListSpendLimitsResponses,
+  ListSpendAlertsData,
+  ListSpendAlertsResponses,
+  CreateSpendAlertData,
+  CreateSpendAlertResponses,
+  DeleteSpendAlertData,
+  DeleteSpendAlertResponses,
   ListModelsData,
   ListModelsResponses,
   ListEmbeddingModelsData,
@@ -266,6 +284,14 @@ import type {
   UpdateApiKeyResponses,
   RotateApiKeyData,
   RotateApiKeyResponses,
+  GetApiKeySpendLimitData,
+  GetApiKeySpendLimitResponses,
+  ReplaceApiKeySpendLimitData,
+  ReplaceApiKeySpendLimitResponses,
+  GetProjectSpendLimitData,
+  GetProjectSpendLimitResponses,
+  ReplaceProjectSpendLimitData,
+  ReplaceProjectSpendLimitResponses,
   ListOAuthClientsData,
   ListOAuthClientsResponses,
   CreateOAuthClientData,
@@ -760,6 +786,15 @@ export interface OperationTypes {
   createCardSetup: { data: CreateCardSetupData; responses: CreateCardSetupResponses };
   replaceTaxId: { data: ReplaceTaxIdData; responses: ReplaceTaxIdResponses };
   deleteTaxId: { data: DeleteTaxIdData; responses: DeleteTaxIdResponses };
+  listLedgerEntries: { data: ListLedgerEntriesData; responses: ListLedgerEntriesResponses };
+  exportLedger: { data: ExportLedgerData; responses: ExportLedgerResponses };
+  getUsage: { data: GetUsageData; responses: GetUsageResponses };
+  exportUsage: { data: ExportUsageData; responses: ExportUsageResponses };
+  getSpendForecast: { data: GetSpendForecastData; responses: GetSpendForecastResponses };
+  listSpendLimits: { data: ListSpendLimitsData; responses: ListSpendLimitsResponses };
+  listSpendAlerts: { data: ListSpendAlertsData; responses: ListSpendAlertsResponses };
+  createSpendAlert: { data: CreateSpendAlertData; responses: CreateSpendAlertResponses };
+  deleteSpendAlert: { data: DeleteSpendAlertData; responses: DeleteSpendAlertResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listModelEndpoints: { data: ListModelEndpointsData; responses: ListModelEndpointsResponses };
@@ -808,6 +843,10 @@ export interface OperationTypes {
   deleteApiKey: { data: DeleteApiKeyData; responses: DeleteApiKeyResponses };
   updateApiKey: { data: UpdateApiKeyData; responses: UpdateApiKeyResponses };
   rotateApiKey: { data: RotateApiKeyData; responses: RotateApiKeyResponses };
+  getApiKeySpendLimit: { data: GetApiKeySpendLimitData; responses: GetApiKeySpendLimitResponses };
+  replaceApiKeySpendLimit: { data: ReplaceApiKeySpendLimitData; responses: ReplaceApiKeySpendLimitResponses };
+  getProjectSpendLimit: { data: GetProjectSpendLimitData; responses: GetProjectSpendLimitResponses };
+  replaceProjectSpendLimit: { data: ReplaceProjectSpendLimitData; responses: ReplaceProjectSpendLimitResponses };
   listOAuthClients: { data: ListOAuthClientsData; responses: ListOAuthClientsResponses };
   createOAuthClient: { data: CreateOAuthClientData; responses: CreateOAuthClientResponses };
   getOAuthClient: { data: GetOAuthClientData; responses: GetOAuthClientResponses };
@@ -1105,6 +1144,15 @@ export const OPERATIONS = {
   createCardSetup: {"id":"createCardSetup","area":"billing","method":"POST","path":"/org/{orgId}/billing/card","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
   replaceTaxId: {"id":"replaceTaxId","area":"billing","method":"PUT","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaxId","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   deleteTaxId: {"id":"deleteTaxId","area":"billing","method":"DELETE","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listLedgerEntries: {"id":"listLedgerEntries","area":"billing","method":"GET","path":"/org/{orgId}/ledger","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","kind","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  exportLedger: {"id":"exportLedger","area":"billing","method":"GET","path":"/org/{orgId}/ledger/export","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["kind","created_after","created_before"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
+  getUsage: {"id":"getUsage","area":"billing","method":"GET","path":"/org/{orgId}/usage","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["group_by","from","to","project_id","task_id","model_id","api_key_id","user_id","kind"],"statuses":[200,400,401,403,404,429,500,503]},
+  exportUsage: {"id":"exportUsage","area":"billing","method":"GET","path":"/org/{orgId}/usage/export","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["from","to","project_id","task_id","model_id","api_key_id","user_id","kind"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
+  getSpendForecast: {"id":"getSpendForecast","area":"billing","method":"GET","path":"/org/{orgId}/usage/forecast","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listSpendLimits: {"id":"listSpendLimits","area":"billing","method":"GET","path":"/org/{orgId}/spend-limit","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  listSpendAlerts: {"id":"listSpendAlerts","area":"billing","method":"GET","path":"/org/{orgId}/spend-alert","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  createSpendAlert: {"id":"createSpendAlert","area":"billing","method":"POST","path":"/org/{orgId}/spend-alert","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"SpendAlertCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  deleteSpendAlert: {"id":"deleteSpendAlert","area":"billing","method":"DELETE","path":"/org/{orgId}/spend-alert/{alertId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModelEndpoints: {"id":"listModelEndpoints","area":"model","method":"GET","path":"/org/{orgId}/model-endpoint","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
@@ -1153,6 +1201,10 @@ export const OPERATIONS = {
   deleteApiKey: {"id":"deleteApiKey","area":"key","method":"DELETE","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
   updateApiKey: {"id":"updateApiKey","area":"key","method":"PATCH","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ApiKeyUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   rotateApiKey: {"id":"rotateApiKey","area":"key","method":"POST","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/rotate","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"SecretRotation","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  getApiKeySpendLimit: {"id":"getApiKeySpendLimit","area":"billing","method":"GET","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/spend-limit","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceApiKeySpendLimit: {"id":"replaceApiKeySpendLimit","area":"billing","method":"PUT","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/spend-limit","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"SpendLimitUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  getProjectSpendLimit: {"id":"getProjectSpendLimit","area":"billing","method":"GET","path":"/org/{orgId}/project/{projectId}/spend-limit","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceProjectSpendLimit: {"id":"replaceProjectSpendLimit","area":"billing","method":"PUT","path":"/org/{orgId}/project/{projectId}/spend-limit","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"SpendLimitUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listOAuthClients: {"id":"listOAuthClients","area":"oauth","method":"GET","path":"/org/{orgId}/project/{projectId}/oauth-client","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createOAuthClient: {"id":"createOAuthClient","area":"oauth","method":"POST","path":"/org/{orgId}/project/{projectId}/oauth-client","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OAuthClientCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   getOAuthClient: {"id":"getOAuthClient","area":"oauth","method":"GET","path":"/org/{orgId}/project/{projectId}/oauth-client/{oauthClientId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

@@ -5892,6 +5892,320 @@ export type InvoiceList = {
 };
 
 /**
+ * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought by somebody, `auto_top_up` automatically. `reversal` takes back what was refunded or disputed, `correction` is the difference of a price that was corrected. The others are calls of models.
+ */
+export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'auto_top_up' | 'reversal' | 'correction' | 'run' | 'indexing' | 'search' | 'model_test';
+
+/**
+ * Money added to or taken from a balance.
+ */
+export type LedgerEntry = {
+    id: string;
+    kind: LedgerKind;
+    /**
+     * Micro-dollars; negative for what was spent.
+     */
+    amount: number;
+    /**
+     * The balance after it, in micro-dollars. Null in lists that are filtered by kind.
+     */
+    balance: number | null;
+    created_at: string;
+    project_id: string | null;
+    project_name: string | null;
+    task_id: string | null;
+    task_name: string | null;
+    /**
+     * Null if it was no run's or the run has been deleted.
+     */
+    run_id: string | null;
+    /**
+     * The model, or what else it was for.
+     */
+    note: string | null;
+};
+
+/**
+ * A page of a ledger.
+ */
+export type LedgerEntryList = {
+    results: Array<LedgerEntry>;
+    pagination: Pagination;
+};
+
+/**
+ * What models were called for.
+ */
+export type UsageKind = 'run' | 'indexing' | 'search' | 'model_test';
+
+/**
+ * What usage is grouped by.
+ */
+export type UsageGroupBy = 'task' | 'day' | 'model' | 'key' | 'member' | 'project' | 'kind';
+
+/**
+ * Calls and their cost.
+ */
+export type UsageFigures = {
+    /**
+     * Calls of models. A run counts as one.
+     */
+    calls: number;
+    /**
+     * Those of models whose price is unknown.
+     */
+    unpriced: number;
+    /**
+     * Micro-dollars, with what the organisation pays its own providers.
+     */
+    cost: number;
+    /**
+     * The part of the cost on the organisation's own keys.
+     */
+    own: number;
+    input_tokens: number;
+    output_tokens: number;
+};
+
+/**
+ * The usage of a day.
+ */
+export type UsageDay = {
+    /**
+     * In UTC.
+     */
+    day: string;
+    /**
+     * Calls of models. A run counts as one.
+     */
+    calls: number;
+    /**
+     * Those of models whose price is unknown.
+     */
+    unpriced: number;
+    /**
+     * Micro-dollars, with what the organisation pays its own providers.
+     */
+    cost: number;
+    /**
+     * The part of the cost on the organisation's own keys.
+     */
+    own: number;
+    input_tokens: number;
+    output_tokens: number;
+};
+
+/**
+ * The usage of a task, day, model, key, member, project or kind.
+ */
+export type UsageGroup = {
+    /**
+     * Null for usage that has none.
+     */
+    id: string | null;
+    /**
+     * The last known name.
+     */
+    name: string | null;
+    /**
+     * The project of a task.
+     */
+    project_id: string | null;
+    /**
+     * Calls of models. A run counts as one.
+     */
+    calls: number;
+    /**
+     * Those of models whose price is unknown.
+     */
+    unpriced: number;
+    /**
+     * Micro-dollars, with what the organisation pays its own providers.
+     */
+    cost: number;
+    /**
+     * The part of the cost on the organisation's own keys.
+     */
+    own: number;
+    input_tokens: number;
+    output_tokens: number;
+};
+
+/**
+ * What an organisation used.
+ */
+export type Usage = {
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    group_by: UsageGroupBy;
+    total: UsageFigures;
+    /**
+     * Every day of the period, oldest first.
+     */
+    days: Array<UsageDay>;
+    /**
+     * The 500 most expensive.
+     */
+    groups: Array<UsageGroup>;
+    /**
+     * How many groups there are.
+     */
+    groups_total: number;
+};
+
+/**
+ * The balance at the end of a day.
+ */
+export type SpendForecastDay = {
+    day: string;
+    /**
+     * Micro-dollars.
+     */
+    balance: number;
+    /**
+     * What the balance paid or would pay on that day.
+     */
+    spent: number;
+    is_forecast: boolean;
+};
+
+/**
+ * Where an organisation's balance goes.
+ */
+export type SpendForecast = {
+    /**
+     * This month in UTC.
+     */
+    month: string;
+    /**
+     * What the balance has paid this month.
+     */
+    spent: number;
+    /**
+     * What it will have paid at the end of the month.
+     */
+    forecast: number;
+    /**
+     * What a day has cost on average.
+     */
+    daily_mean: number;
+    /**
+     * The number of complete days that the mean is of.
+     */
+    days_counted: number;
+    /**
+     * The day on which the balance will be used up; null if that is not within a year.
+     */
+    empty_on: string | null;
+    /**
+     * The last 30 days and the rest of the month.
+     */
+    days: Array<SpendForecastDay>;
+};
+
+/**
+ * What a limit is of.
+ */
+export type SpendLimitScope = 'project' | 'api_key';
+
+/**
+ * What the balance may pay for a project or an API key in a calendar month.
+ */
+export type SpendLimit = {
+    scope: SpendLimitScope;
+    /**
+     * The ID of the project or API key.
+     */
+    id: string;
+    name: string;
+    project_id: string;
+    project_name: string;
+    /**
+     * Micro-dollars; null if there is no limit.
+     */
+    amount: number | null;
+    /**
+     * What was paid this month.
+     */
+    spent: number;
+    /**
+     * What unfinished runs may cost.
+     */
+    reserved: number;
+    /**
+     * When the month ends.
+     */
+    resets_at: string;
+};
+
+/**
+ * A limit.
+ */
+export type SpendLimitUpdate = {
+    /**
+     * Micro-dollars per month; null for no limit. With 0
+     */
+    amount: number | null;
+};
+
+/**
+ * A page of limits.
+ */
+export type SpendLimitList = {
+    results: Array<SpendLimit>;
+    pagination: Pagination;
+};
+
+/**
+ * Owners are notified once a month when spending reaches an amount.
+ */
+export type SpendAlert = {
+    id: string;
+    /**
+     * Null for the whole organisation.
+     */
+    project_id: string | null;
+    project_name: string | null;
+    /**
+     * Micro-dollars.
+     */
+    amount: number;
+    /**
+     * What was paid this month.
+     */
+    spent: number;
+    /**
+     * Whether owners were told this month.
+     */
+    is_reached: boolean;
+    created_at: string;
+};
+
+/**
+ * An alert.
+ */
+export type SpendAlertCreate = {
+    /**
+     * Micro-dollars: at least a cent.
+     */
+    amount: number;
+    /**
+     * Null for the whole organisation.
+     */
+    project_id?: string | null;
+};
+
+/**
+ * The alerts of an organisation.
+ */
+export type SpendAlertList = {
+    results: Array<SpendAlert>;
+};
+
+/**
  * Settings that the console loads at start. They contain no secrets.
  */
 export type ClientSettings = {
@@ -8605,6 +8919,58 @@ export type RunValidFilter = boolean;
  * Only runs of the caller with this ID, for example a user or an API key.
  */
 export type RunCallerFilter = string;
+
+/**
+ * Only entries of this kind.
+ */
+export type LedgerKindFilter = LedgerKind;
+
+/**
+ * What to group by; `task` by default.
+ */
+export type UsageGrouping = UsageGroupBy;
+
+/**
+ * The first day in UTC; 29 days before the last one by default.
+ */
+export type UsageFrom = string;
+
+/**
+ * The last day in UTC; today by default. At most 366 days after the first one.
+ */
+export type UsageTo = string;
+
+/**
+ * Only in this project.
+ */
+export type UsageProject = string;
+
+/**
+ * Only of this task.
+ */
+export type UsageTask = string;
+
+/**
+ * Only of this model.
+ */
+export type UsageModel = string;
+
+/**
+ * Only with this API key.
+ */
+export type UsageKey = string;
+
+/**
+ * Only by this person.
+ */
+export type UsageMember = string;
+
+/**
+ * Only of this kind.
+ */
+export type UsageKindFilter = UsageKind;
+
+export type SpendAlertId = string;
 
 /**
  * ID of the entry.
@@ -13687,7 +14053,7 @@ export type ChangePlanErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -14078,6 +14444,612 @@ export type ReplaceTaxIdResponses = {
 
 export type ReplaceTaxIdResponse = ReplaceTaxIdResponses[keyof ReplaceTaxIdResponses];
 
+export type ListLedgerEntriesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only entries of this kind.
+         */
+        kind?: LedgerKind;
+        /**
+         * Only results created at or after this time.
+         */
+        created_after?: string;
+        /**
+         * Only results created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/ledger';
+};
+
+export type ListLedgerEntriesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListLedgerEntriesError = ListLedgerEntriesErrors[keyof ListLedgerEntriesErrors];
+
+export type ListLedgerEntriesResponses = {
+    /**
+     * A page of the ledger.
+     */
+    200: LedgerEntryList;
+};
+
+export type ListLedgerEntriesResponse = ListLedgerEntriesResponses[keyof ListLedgerEntriesResponses];
+
+export type ExportLedgerData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Only entries of this kind.
+         */
+        kind?: LedgerKind;
+        /**
+         * Only results created at or after this time.
+         */
+        created_after?: string;
+        /**
+         * Only results created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/ledger/export';
+};
+
+export type ExportLedgerErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportLedgerError = ExportLedgerErrors[keyof ExportLedgerErrors];
+
+export type ExportLedgerResponses = {
+    /**
+     * The exported file.
+     */
+    200: string;
+};
+
+export type ExportLedgerResponse = ExportLedgerResponses[keyof ExportLedgerResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * What to group by; `task` by default.
+         */
+        group_by?: UsageGroupBy;
+        /**
+         * The first day in UTC; 29 days before the last one by default.
+         */
+        from?: string;
+        /**
+         * The last day in UTC; today by default. At most 366 days after the first one.
+         */
+        to?: string;
+        /**
+         * Only in this project.
+         */
+        project_id?: string;
+        /**
+         * Only of this task.
+         */
+        task_id?: string;
+        /**
+         * Only of this model.
+         */
+        model_id?: string;
+        /**
+         * Only with this API key.
+         */
+        api_key_id?: string;
+        /**
+         * Only by this person.
+         */
+        user_id?: string;
+        /**
+         * Only of this kind.
+         */
+        kind?: UsageKind;
+    };
+    url: '/org/{orgId}/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * The usage.
+     */
+    200: Usage;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ExportUsageData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The first day in UTC; 29 days before the last one by default.
+         */
+        from?: string;
+        /**
+         * The last day in UTC; today by default. At most 366 days after the first one.
+         */
+        to?: string;
+        /**
+         * Only in this project.
+         */
+        project_id?: string;
+        /**
+         * Only of this task.
+         */
+        task_id?: string;
+        /**
+         * Only of this model.
+         */
+        model_id?: string;
+        /**
+         * Only with this API key.
+         */
+        api_key_id?: string;
+        /**
+         * Only by this person.
+         */
+        user_id?: string;
+        /**
+         * Only of this kind.
+         */
+        kind?: UsageKind;
+    };
+    url: '/org/{orgId}/usage/export';
+};
+
+export type ExportUsageErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ExportUsageError = ExportUsageErrors[keyof ExportUsageErrors];
+
+export type ExportUsageResponses = {
+    /**
+     * The exported file.
+     */
+    200: string;
+};
+
+export type ExportUsageResponse = ExportUsageResponses[keyof ExportUsageResponses];
+
+export type GetSpendForecastData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/usage/forecast';
+};
+
+export type GetSpendForecastErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetSpendForecastError = GetSpendForecastErrors[keyof GetSpendForecastErrors];
+
+export type GetSpendForecastResponses = {
+    /**
+     * The forecast.
+     */
+    200: SpendForecast;
+};
+
+export type GetSpendForecastResponse = GetSpendForecastResponses[keyof GetSpendForecastResponses];
+
+export type ListSpendLimitsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/spend-limit';
+};
+
+export type ListSpendLimitsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListSpendLimitsError = ListSpendLimitsErrors[keyof ListSpendLimitsErrors];
+
+export type ListSpendLimitsResponses = {
+    /**
+     * A page of limits.
+     */
+    200: SpendLimitList;
+};
+
+export type ListSpendLimitsResponse = ListSpendLimitsResponses[keyof ListSpendLimitsResponses];
+
+export type ListSpendAlertsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/spend-alert';
+};
+
+export type ListSpendAlertsErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListSpendAlertsError = ListSpendAlertsErrors[keyof ListSpendAlertsErrors];
+
+export type ListSpendAlertsResponses = {
+    /**
+     * The alerts.
+     */
+    200: SpendAlertList;
+};
+
+export type ListSpendAlertsResponse = ListSpendAlertsResponses[keyof ListSpendAlertsResponses];
+
+export type CreateSpendAlertData = {
+    body: SpendAlertCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/spend-alert';
+};
+
+export type CreateSpendAlertErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateSpendAlertError = CreateSpendAlertErrors[keyof CreateSpendAlertErrors];
+
+export type CreateSpendAlertResponses = {
+    /**
+     * The new alert.
+     */
+    201: SpendAlert;
+};
+
+export type CreateSpendAlertResponse = CreateSpendAlertResponses[keyof CreateSpendAlertResponses];
+
+export type DeleteSpendAlertData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        alertId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/spend-alert/{alertId}';
+};
+
+export type DeleteSpendAlertErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeleteSpendAlertError = DeleteSpendAlertErrors[keyof DeleteSpendAlertErrors];
+
+export type DeleteSpendAlertResponses = {
+    /**
+     * The alert is deleted.
+     */
+    204: void;
+};
+
+export type DeleteSpendAlertResponse = DeleteSpendAlertResponses[keyof DeleteSpendAlertResponses];
+
 export type ListModelsData = {
     body?: never;
     path: {
@@ -14271,7 +15243,7 @@ export type TestModelEndpointErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -17386,6 +18358,274 @@ export type RotateApiKeyResponses = {
 
 export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
 
+export type GetApiKeySpendLimitData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the API key (not the key itself).
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/spend-limit';
+};
+
+export type GetApiKeySpendLimitErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetApiKeySpendLimitError = GetApiKeySpendLimitErrors[keyof GetApiKeySpendLimitErrors];
+
+export type GetApiKeySpendLimitResponses = {
+    /**
+     * The limit.
+     */
+    200: SpendLimit;
+};
+
+export type GetApiKeySpendLimitResponse = GetApiKeySpendLimitResponses[keyof GetApiKeySpendLimitResponses];
+
+export type ReplaceApiKeySpendLimitData = {
+    body: SpendLimitUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+        /**
+         * ID of the API key (not the key itself).
+         */
+        apiKeyId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/api-key/{apiKeyId}/spend-limit';
+};
+
+export type ReplaceApiKeySpendLimitErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceApiKeySpendLimitError = ReplaceApiKeySpendLimitErrors[keyof ReplaceApiKeySpendLimitErrors];
+
+export type ReplaceApiKeySpendLimitResponses = {
+    /**
+     * The changed limit.
+     */
+    200: SpendLimit;
+};
+
+export type ReplaceApiKeySpendLimitResponse = ReplaceApiKeySpendLimitResponses[keyof ReplaceApiKeySpendLimitResponses];
+
+export type GetProjectSpendLimitData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/spend-limit';
+};
+
+export type GetProjectSpendLimitErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetProjectSpendLimitError = GetProjectSpendLimitErrors[keyof GetProjectSpendLimitErrors];
+
+export type GetProjectSpendLimitResponses = {
+    /**
+     * The limit.
+     */
+    200: SpendLimit;
+};
+
+export type GetProjectSpendLimitResponse = GetProjectSpendLimitResponses[keyof GetProjectSpendLimitResponses];
+
+export type ReplaceProjectSpendLimitData = {
+    body: SpendLimitUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/spend-limit';
+};
+
+export type ReplaceProjectSpendLimitErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceProjectSpendLimitError = ReplaceProjectSpendLimitErrors[keyof ReplaceProjectSpendLimitErrors];
+
+export type ReplaceProjectSpendLimitResponses = {
+    /**
+     * The changed limit.
+     */
+    200: SpendLimit;
+};
+
+export type ReplaceProjectSpendLimitResponse = ReplaceProjectSpendLimitResponses[keyof ReplaceProjectSpendLimitResponses];
+
 export type ListOAuthClientsData = {
     body?: never;
     path: {
@@ -17916,7 +19156,7 @@ export type RunAssistErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -18012,7 +19252,7 @@ export type StreamAssistErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -19326,7 +20566,7 @@ export type RunTaskErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -19426,7 +20666,7 @@ export type StreamTaskErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -19509,7 +20749,7 @@ export type RunTaskMockErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -19610,7 +20850,7 @@ export type StreamTaskMockErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -24815,7 +26055,7 @@ export type SearchCollectionErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -25052,7 +26292,7 @@ export type EvaluateQuestionsErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -28839,7 +30079,7 @@ export type SendChatMessageErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -28989,7 +30229,7 @@ export type RegenerateChatAnswerErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -30393,7 +31633,7 @@ export type StreamComposeStepErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**
@@ -31166,7 +32406,7 @@ export type SendVisitorMessageErrors = {
      */
     401: Problem;
     /**
-     * The organisation's balance or the monthly spend limit of its model endpoint is used up.
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
      */
     402: Problem;
     /**

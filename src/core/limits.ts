@@ -14,6 +14,13 @@ export const PAGE_LIMIT_MAX = 100;
 /** Given once to each person. */
 export const WELCOME_CREDIT = 5_000_000;
 export const LOW_BALANCE = 1_000_000;
+/** Per organisation. */
+export const SPEND_ALERTS_MAX = 20;
+/** The days of usage that are shown together. */
+export const USAGE_DAYS_DEFAULT = 30;
+export const USAGE_DAYS_MAX = 366;
+/** The most expensive tasks, keys and so on. */
+export const USAGE_GROUPS_MAX = 500;
 
 /** Names and texts, in characters. */
 export const NAME_MAX = 120;

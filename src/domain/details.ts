@@ -6,6 +6,20 @@ import { WELCOME_CREDIT } from '#core/limits.ts';
  * sends anything, are `VALIDATION` in `core/messages.ts`.
  */
 export const DETAIL = {
+  spendLimit: (limit: {
+    what: string;
+    name: string;
+    amount: string;
+    cost: string;
+    resets: string;
+  }) =>
+    `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or the rest doesn't cover the ${limit.cost} that this may cost at most. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
+  spendLimitGone: 'A spend limit was reached. It has been removed since: try again.',
+  spendAlertLimit: (max: number) =>
+    `An organisation can have at most ${max} spend alerts. Delete one that you no longer need.`,
+  spendAlertTwice: 'There is an alert for this amount already.',
+  usagePeriod: (days: number) =>
+    `Choose at most ${days} days, and a last day that isn't before the first.`,
   nameTaken: (kind: string) => `${kind} names must be unique`,
   moveForbidden: "You don't have permission to create tasks in this project",
   toolParameters: 'The parameters must be a JSON Schema of type object',

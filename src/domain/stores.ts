@@ -7,7 +7,10 @@ import type {
   LedgerRow,
   PaymentEventRow,
   ReservationRow,
+  SpendAlertRow,
+  SpendLimitRow,
   SubscriptionRow,
+  UsageDayRow,
 } from './billing/billing.store.ts';
 import type {
   CaptureStore,
@@ -159,6 +162,9 @@ export interface Rows {
   reservation: ReservationRow;
   subscription: SubscriptionRow;
   payment_event: PaymentEventRow;
+  spend_alert: SpendAlertRow;
+  spend_limit: SpendLimitRow;
+  usage_day: UsageDayRow;
   model_endpoint: EndpointRow;
   endpoint_model: EndpointModelRow;
   endpoint_spend: EndpointSpendRow;
@@ -232,6 +238,9 @@ export const STORE_TABLES: {
     events: 'payment_event',
     reservations: 'reservation',
     subscriptions: 'subscription',
+    limits: 'spend_limit',
+    spendAlerts: 'spend_alert',
+    usageDays: 'usage_day',
   },
   chat: {
     chats: 'chat',

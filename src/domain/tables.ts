@@ -108,6 +108,11 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     references: { org_id: 'org' },
   },
   payment_event: { key: ['id'] },
+  spend_alert: { key: ['id'], references: { org_id: 'org', project_id: 'project' } },
+  spend_limit: { key: ['id'], references: { project_id: 'project', api_key_id: 'api_key' } },
+  usage_day: {
+    key: ['org_id', 'day', 'project_id', 'task_id', 'model_id', 'caller_id', 'kind'],
+  },
   model_endpoint: { key: ['id'], references: { org_id: 'org' } },
   endpoint_model: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
   endpoint_spend: {

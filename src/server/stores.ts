@@ -11,7 +11,9 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
+import { spendAlert, spendLimit } from './db/schema/billing/limits.ts';
 import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
+import { usageDay } from './db/schema/billing/usage.ts';
 import {
   chat,
   chatAttachment,
@@ -96,6 +98,9 @@ const schema = {
   reservation,
   subscription,
   payment_event: paymentEvent,
+  spend_alert: spendAlert,
+  spend_limit: spendLimit,
+  usage_day: usageDay,
   chat,
   chat_attachment: chatAttachment,
   chat_config: chatConfig,

@@ -4,6 +4,7 @@
 import {
   getInvoiceLineMock,
   getInvoiceMock,
+  getLedgerEntryMock,
   getLimitExcessMock,
   getPaginationMock,
   getPaymentCardMock,
@@ -11,7 +12,15 @@ import {
   getPlanMock,
   getPlanNameMock,
   getPlanStatusMock,
-  getTaxIdMock
+  getSpendAlertMock,
+  getSpendForecastDayMock,
+  getSpendLimitMock,
+  getSpendLimitScopeMock,
+  getTaxIdMock,
+  getUsageDayMock,
+  getUsageFiguresMock,
+  getUsageGroupByMock,
+  getUsageGroupMock
 } from '#generated/model/index.faker.ts';
 
 import type {
@@ -19,8 +28,15 @@ import type {
   Billing,
   CardSetup,
   InvoiceList,
+  LedgerEntryList,
   PaymentPage,
-  PlanChangePreview
+  PlanChangePreview,
+  SpendAlert,
+  SpendAlertList,
+  SpendForecast,
+  SpendLimit,
+  SpendLimitList,
+  Usage
 } from '#generated/model/index.ts';
 
 import {
@@ -51,4 +67,24 @@ export const getCreateCardSetupResponseMock = (overrideResponse: Partial<Extract
 export const getReplaceTaxIdResponseMock = (overrideResponse: Partial<Extract<Billing, object>> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], etag: "\"7\"", ...overrideResponse})
 
 export const getDeleteTaxIdResponseMock = (overrideResponse: Partial<Extract<Billing, object>> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], etag: "\"7\"", ...overrideResponse})
+
+export const getListLedgerEntriesResponseMock = (overrideResponse: Partial<Extract<LedgerEntryList, object>> = {}): LedgerEntryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getLedgerEntryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getGetUsageResponseMock = (overrideResponse: Partial<Extract<Usage, object>> = {}): Usage => ({from: "2026-11-01", to: "2026-11-20", group_by: getUsageGroupByMock(), total: { ...getUsageFiguresMock() }, days: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUsageDayMock() })), groups: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getUsageGroupMock() })), groups_total: 3, ...overrideResponse})
+
+export const getGetSpendForecastResponseMock = (overrideResponse: Partial<Extract<SpendForecast, object>> = {}): SpendForecast => ({month: "2026-11", spent: 130000, forecast: 260000, daily_mean: 13000, days_counted: 7, empty_on: "2027-02-01", days: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendForecastDayMock() })), ...overrideResponse})
+
+export const getListSpendLimitsResponseMock = (overrideResponse: Partial<Extract<SpendLimitList, object>> = {}): SpendLimitList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendLimitMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getListSpendAlertsResponseMock = (overrideResponse: Partial<Extract<SpendAlertList, object>> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), ...overrideResponse})
+
+export const getCreateSpendAlertResponseMock = (overrideResponse: Partial<Extract<SpendAlert, object>> = {}): SpendAlert => ({id: "alert_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, is_reached: false, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getGetApiKeySpendLimitResponseMock = (overrideResponse: Partial<Extract<SpendLimit, object>> = {}): SpendLimit => ({scope: getSpendLimitScopeMock(), id: "key_01jd0000000000000000000000", name: "Production", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, reserved: 0, resets_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getReplaceApiKeySpendLimitResponseMock = (overrideResponse: Partial<Extract<SpendLimit, object>> = {}): SpendLimit => ({scope: getSpendLimitScopeMock(), id: "key_01jd0000000000000000000000", name: "Production", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, reserved: 0, resets_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getGetProjectSpendLimitResponseMock = (overrideResponse: Partial<Extract<SpendLimit, object>> = {}): SpendLimit => ({scope: getSpendLimitScopeMock(), id: "key_01jd0000000000000000000000", name: "Production", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, reserved: 0, resets_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getReplaceProjectSpendLimitResponseMock = (overrideResponse: Partial<Extract<SpendLimit, object>> = {}): SpendLimit => ({scope: getSpendLimitScopeMock(), id: "key_01jd0000000000000000000000", name: "Production", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, reserved: 0, resets_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

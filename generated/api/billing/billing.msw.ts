@@ -6,8 +6,15 @@ import type {
   Billing,
   CardSetup,
   InvoiceList,
+  LedgerEntryList,
   PaymentPage,
-  PlanChangePreview
+  PlanChangePreview,
+  SpendAlert,
+  SpendAlertList,
+  SpendForecast,
+  SpendLimit,
+  SpendLimitList,
+  Usage
 } from '#generated/model/index.ts';
 
 import {
@@ -23,17 +30,27 @@ import {
   getChangePlanResponseMock,
   getCreateCardSetupResponseMock,
   getCreateCheckoutResponseMock,
+  getCreateSpendAlertResponseMock,
   getDeleteTaxIdResponseMock,
+  getGetApiKeySpendLimitResponseMock,
   getGetBalanceResponseMock,
   getGetBillingResponseMock,
+  getGetProjectSpendLimitResponseMock,
+  getGetSpendForecastResponseMock,
+  getGetUsageResponseMock,
   getListInvoicesResponseMock,
+  getListLedgerEntriesResponseMock,
+  getListSpendAlertsResponseMock,
+  getListSpendLimitsResponseMock,
   getOpenBillingPortalResponseMock,
   getPreviewPlanChangeResponseMock,
+  getReplaceApiKeySpendLimitResponseMock,
+  getReplaceProjectSpendLimitResponseMock,
   getReplaceTaxIdResponseMock,
   getResumePlanResponseMock
 } from './billing.faker.ts';
 
-export { getGetBalanceResponseMock, getGetBillingResponseMock, getCreateCheckoutResponseMock, getOpenBillingPortalResponseMock, getPreviewPlanChangeResponseMock, getChangePlanResponseMock, getCancelPlanResponseMock, getResumePlanResponseMock, getListInvoicesResponseMock, getCreateCardSetupResponseMock, getReplaceTaxIdResponseMock, getDeleteTaxIdResponseMock } from './billing.faker.ts';
+export { getGetBalanceResponseMock, getGetBillingResponseMock, getCreateCheckoutResponseMock, getOpenBillingPortalResponseMock, getPreviewPlanChangeResponseMock, getChangePlanResponseMock, getCancelPlanResponseMock, getResumePlanResponseMock, getListInvoicesResponseMock, getCreateCardSetupResponseMock, getReplaceTaxIdResponseMock, getDeleteTaxIdResponseMock, getListLedgerEntriesResponseMock, getGetUsageResponseMock, getGetSpendForecastResponseMock, getListSpendLimitsResponseMock, getListSpendAlertsResponseMock, getCreateSpendAlertResponseMock, getGetApiKeySpendLimitResponseMock, getReplaceApiKeySpendLimitResponseMock, getGetProjectSpendLimitResponseMock, getReplaceProjectSpendLimitResponseMock } from './billing.faker.ts';
 
 
 export const getGetBalanceMockHandler = (overrideResponse?: Balance | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Balance> | Balance), options?: RequestHandlerOptions) => {
@@ -179,6 +196,136 @@ export const getDeleteTaxIdMockHandler = (overrideResponse?: Billing | ((info: P
       })
   }, options)
 }
+
+export const getListLedgerEntriesMockHandler = (overrideResponse?: LedgerEntryList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<LedgerEntryList> | LedgerEntryList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/ledger', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListLedgerEntriesResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetUsageMockHandler = (overrideResponse?: Usage | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Usage> | Usage), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/usage', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetUsageResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetSpendForecastMockHandler = (overrideResponse?: SpendForecast | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendForecast> | SpendForecast), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/usage/forecast', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetSpendForecastResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getListSpendLimitsMockHandler = (overrideResponse?: SpendLimitList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendLimitList> | SpendLimitList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/spend-limit', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListSpendLimitsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getListSpendAlertsMockHandler = (overrideResponse?: SpendAlertList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendAlertList> | SpendAlertList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/spend-alert', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListSpendAlertsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getCreateSpendAlertMockHandler = (overrideResponse?: SpendAlert | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<SpendAlert> | SpendAlert), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/spend-alert', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCreateSpendAlertResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
+export const getDeleteSpendAlertMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/org/:orgId/spend-alert/:alertId', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
+export const getGetApiKeySpendLimitMockHandler = (overrideResponse?: SpendLimit | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendLimit> | SpendLimit), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/api-key/:apiKeyId/spend-limit', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetApiKeySpendLimitResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getReplaceApiKeySpendLimitMockHandler = (overrideResponse?: SpendLimit | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<SpendLimit> | SpendLimit), options?: RequestHandlerOptions) => {
+  return http.put('*/api/v1/org/:orgId/project/:projectId/api-key/:apiKeyId/spend-limit', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getReplaceApiKeySpendLimitResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetProjectSpendLimitMockHandler = (overrideResponse?: SpendLimit | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendLimit> | SpendLimit), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/spend-limit', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetProjectSpendLimitResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getReplaceProjectSpendLimitMockHandler = (overrideResponse?: SpendLimit | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<SpendLimit> | SpendLimit), options?: RequestHandlerOptions) => {
+  return http.put('*/api/v1/org/:orgId/project/:projectId/spend-limit', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getReplaceProjectSpendLimitResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
 export const getBillingMock = () => [
   getGetBalanceMockHandler(),
   getGetBillingMockHandler(),
@@ -191,5 +338,16 @@ export const getBillingMock = () => [
   getListInvoicesMockHandler(),
   getCreateCardSetupMockHandler(),
   getReplaceTaxIdMockHandler(),
-  getDeleteTaxIdMockHandler()
+  getDeleteTaxIdMockHandler(),
+  getListLedgerEntriesMockHandler(),
+  getGetUsageMockHandler(),
+  getGetSpendForecastMockHandler(),
+  getListSpendLimitsMockHandler(),
+  getListSpendAlertsMockHandler(),
+  getCreateSpendAlertMockHandler(),
+  getDeleteSpendAlertMockHandler(),
+  getGetApiKeySpendLimitMockHandler(),
+  getReplaceApiKeySpendLimitMockHandler(),
+  getGetProjectSpendLimitMockHandler(),
+  getReplaceProjectSpendLimitMockHandler()
 ]

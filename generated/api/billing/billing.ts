@@ -9,10 +9,15 @@ import type {
   ChangePlanHeaders,
   CreateCardSetupHeaders,
   CreateCheckoutHeaders,
+  CreateSpendAlertHeaders,
   DeleteTaxIdHeaders,
   GetBillingParams,
+  GetUsageParams,
   InvoiceList,
+  LedgerEntryList,
   ListInvoicesParams,
+  ListLedgerEntriesParams,
+  ListSpendLimitsParams,
   OpenBillingPortalHeaders,
   PaymentPage,
   PlanChange,
@@ -20,9 +25,19 @@ import type {
   PlanChoice,
   PreviewPlanChangeParams,
   Problem,
+  ReplaceApiKeySpendLimitHeaders,
+  ReplaceProjectSpendLimitHeaders,
   ReplaceTaxIdHeaders,
   ResumePlanHeaders,
-  TaxId
+  SpendAlert,
+  SpendAlertCreate,
+  SpendAlertList,
+  SpendForecast,
+  SpendLimit,
+  SpendLimitList,
+  SpendLimitUpdate,
+  TaxId,
+  Usage
 } from '#generated/model/index.ts';
 
 import {
@@ -1374,4 +1389,1397 @@ export const useDeleteTaxId = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getDeleteTaxIdMutationOptions(options), queryClient);
+    }
+    export const getListLedgerEntriesUrl = (orgId: string,
+    params?: ListLedgerEntriesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/ledger?${stringifiedParams}` : `/org/${orgId}/ledger`
+}
+
+/**
+ * Everything that was added to or taken from the balance, newest first, and what it was for. The balance is always the sum of all entries.
+ * @summary List an organisation's ledger
+ */
+export const listLedgerEntries = async (orgId: string,
+    params?: ListLedgerEntriesParams, options?: Parameters<typeof fetcher>[1]): Promise<LedgerEntryList> => {
+
+  return fetcher<LedgerEntryList>(getListLedgerEntriesUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListLedgerEntriesInfiniteQueryKey = (orgId: string,
+    params?: ListLedgerEntriesParams,) => {
+    return [
+    'infinite', `/org/${orgId}/ledger`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListLedgerEntriesQueryKey = (orgId: string,
+    params?: ListLedgerEntriesParams,) => {
+    return [
+    `/org/${orgId}/ledger`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListLedgerEntriesInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listLedgerEntries>>, ListLedgerEntriesParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListLedgerEntriesInfiniteQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listLedgerEntries>>, QueryKey, ListLedgerEntriesParams['cursor']> = ({ signal, pageParam }) => listLedgerEntries(orgId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListLedgerEntriesInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listLedgerEntries>>>
+export type ListLedgerEntriesInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListLedgerEntriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listLedgerEntries>>, ListLedgerEntriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListLedgerEntriesParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLedgerEntries>>,
+          TError,
+          Awaited<ReturnType<typeof listLedgerEntries>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLedgerEntriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listLedgerEntries>>, ListLedgerEntriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLedgerEntries>>,
+          TError,
+          Awaited<ReturnType<typeof listLedgerEntries>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLedgerEntriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listLedgerEntries>>, ListLedgerEntriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's ledger
+ */
+
+export function useListLedgerEntriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listLedgerEntries>>, ListLedgerEntriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData, QueryKey, ListLedgerEntriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListLedgerEntriesInfiniteQueryOptions(orgId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListLedgerEntriesInfinite} query
+ */
+export const invalidateListLedgerEntriesInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListLedgerEntriesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListLedgerEntriesInfiniteQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListLedgerEntriesQueryOptions = <TData = Awaited<ReturnType<typeof listLedgerEntries>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListLedgerEntriesQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listLedgerEntries>>> = ({ signal }) => listLedgerEntries(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListLedgerEntriesQueryResult = NonNullable<Awaited<ReturnType<typeof listLedgerEntries>>>
+export type ListLedgerEntriesQueryError = ErrorType<Problem>
+
+
+export function useListLedgerEntries<TData = Awaited<ReturnType<typeof listLedgerEntries>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListLedgerEntriesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLedgerEntries>>,
+          TError,
+          Awaited<ReturnType<typeof listLedgerEntries>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLedgerEntries<TData = Awaited<ReturnType<typeof listLedgerEntries>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLedgerEntries>>,
+          TError,
+          Awaited<ReturnType<typeof listLedgerEntries>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLedgerEntries<TData = Awaited<ReturnType<typeof listLedgerEntries>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's ledger
+ */
+
+export function useListLedgerEntries<TData = Awaited<ReturnType<typeof listLedgerEntries>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListLedgerEntriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLedgerEntries>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListLedgerEntriesQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListLedgerEntries} query
+ */
+export const invalidateListLedgerEntries = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListLedgerEntriesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListLedgerEntriesQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetUsageUrl = (orgId: string,
+    params?: GetUsageParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/usage?${stringifiedParams}` : `/org/${orgId}/usage`
+}
+
+/**
+ * Calls of models and their cost, of runs, indexing, searches and model tests: in total, by day, and in groups, the most expensive first. Days are in UTC. What runs cost counts for the day on which they ended.
+ * @summary Get what an organisation used
+ */
+export const getUsage = async (orgId: string,
+    params?: GetUsageParams, options?: Parameters<typeof fetcher>[1]): Promise<Usage> => {
+
+  return fetcher<Usage>(getGetUsageUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetUsageQueryKey = (orgId: string,
+    params?: GetUsageParams,) => {
+    return [
+    `/org/${orgId}/usage`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetUsageQueryOptions = <TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: GetUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetUsageQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getUsage>>> = ({ signal }) => getUsage(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetUsageQueryResult = NonNullable<Awaited<ReturnType<typeof getUsage>>>
+export type GetUsageQueryError = ErrorType<Problem>
+
+
+export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  GetUsageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getUsage>>,
+          TError,
+          Awaited<ReturnType<typeof getUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getUsage>>,
+          TError,
+          Awaited<ReturnType<typeof getUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get what an organisation used
+ */
+
+export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: GetUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUsage>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetUsageQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetUsage} query
+ */
+export const invalidateGetUsage = async (
+ queryClient: QueryClient, orgId: string,
+    params?: GetUsageParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetUsageQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetSpendForecastUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/usage/forecast`
+}
+
+/**
+ * The balance of the last 30 days, and how it would go on if every day cost as much as the mean of the last seven complete days.
+ * @summary Get an organisation's forecast
+ */
+export const getSpendForecast = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendForecast> => {
+
+  return fetcher<SpendForecast>(getGetSpendForecastUrl(orgId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetSpendForecastQueryKey = (orgId: string,) => {
+    return [
+    `/org/${orgId}/usage/forecast`
+    ] as const;
+    }
+
+
+export const getGetSpendForecastQueryOptions = <TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSpendForecastQueryKey(orgId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSpendForecast>>> = ({ signal }) => getSpendForecast(orgId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSpendForecastQueryResult = NonNullable<Awaited<ReturnType<typeof getSpendForecast>>>
+export type GetSpendForecastQueryError = ErrorType<Problem>
+
+
+export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(
+ orgId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSpendForecast>>,
+          TError,
+          Awaited<ReturnType<typeof getSpendForecast>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSpendForecast>>,
+          TError,
+          Awaited<ReturnType<typeof getSpendForecast>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get an organisation's forecast
+ */
+
+export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSpendForecast>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSpendForecastQueryOptions(orgId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetSpendForecast} query
+ */
+export const invalidateGetSpendForecast = async (
+ queryClient: QueryClient, orgId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetSpendForecastQueryKey(orgId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListSpendLimitsUrl = (orgId: string,
+    params?: ListSpendLimitsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/spend-limit?${stringifiedParams}` : `/org/${orgId}/spend-limit`
+}
+
+/**
+ * The limits of its projects and API keys. Model endpoints have their own.
+ * @summary List an organisation's spend limits
+ */
+export const listSpendLimits = async (orgId: string,
+    params?: ListSpendLimitsParams, options?: Parameters<typeof fetcher>[1]): Promise<SpendLimitList> => {
+
+  return fetcher<SpendLimitList>(getListSpendLimitsUrl(orgId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListSpendLimitsInfiniteQueryKey = (orgId: string,
+    params?: ListSpendLimitsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/spend-limit`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListSpendLimitsQueryKey = (orgId: string,
+    params?: ListSpendLimitsParams,) => {
+    return [
+    `/org/${orgId}/spend-limit`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListSpendLimitsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listSpendLimits>>, ListSpendLimitsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSpendLimitsInfiniteQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendLimits>>, QueryKey, ListSpendLimitsParams['cursor']> = ({ signal, pageParam }) => listSpendLimits(orgId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSpendLimitsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listSpendLimits>>>
+export type ListSpendLimitsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListSpendLimitsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendLimits>>, ListSpendLimitsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListSpendLimitsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendLimits>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendLimits>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendLimitsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendLimits>>, ListSpendLimitsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendLimits>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendLimits>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendLimitsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendLimits>>, ListSpendLimitsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's spend limits
+ */
+
+export function useListSpendLimitsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendLimits>>, ListSpendLimitsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData, QueryKey, ListSpendLimitsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSpendLimitsInfiniteQueryOptions(orgId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListSpendLimitsInfinite} query
+ */
+export const invalidateListSpendLimitsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListSpendLimitsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListSpendLimitsInfiniteQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListSpendLimitsQueryOptions = <TData = Awaited<ReturnType<typeof listSpendLimits>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSpendLimitsQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendLimits>>> = ({ signal }) => listSpendLimits(orgId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSpendLimitsQueryResult = NonNullable<Awaited<ReturnType<typeof listSpendLimits>>>
+export type ListSpendLimitsQueryError = ErrorType<Problem>
+
+
+export function useListSpendLimits<TData = Awaited<ReturnType<typeof listSpendLimits>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListSpendLimitsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendLimits>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendLimits>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendLimits<TData = Awaited<ReturnType<typeof listSpendLimits>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendLimits>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendLimits>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendLimits<TData = Awaited<ReturnType<typeof listSpendLimits>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's spend limits
+ */
+
+export function useListSpendLimits<TData = Awaited<ReturnType<typeof listSpendLimits>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendLimitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendLimits>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSpendLimitsQueryOptions(orgId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListSpendLimits} query
+ */
+export const invalidateListSpendLimits = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListSpendLimitsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListSpendLimitsQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListSpendAlertsUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/spend-alert`
+}
+
+/**
+ * Owners are notified once a month when the spending of an organisation or project reaches an amount.
+ * @summary List an organisation's spend alerts
+ */
+export const listSpendAlerts = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendAlertList> => {
+
+  return fetcher<SpendAlertList>(getListSpendAlertsUrl(orgId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListSpendAlertsQueryKey = (orgId: string,) => {
+    return [
+    `/org/${orgId}/spend-alert`
+    ] as const;
+    }
+
+
+export const getListSpendAlertsQueryOptions = <TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSpendAlertsQueryKey(orgId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendAlerts>>> = ({ signal }) => listSpendAlerts(orgId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSpendAlertsQueryResult = NonNullable<Awaited<ReturnType<typeof listSpendAlerts>>>
+export type ListSpendAlertsQueryError = ErrorType<Problem>
+
+
+export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
+ orgId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendAlerts>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendAlerts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendAlerts>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendAlerts>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's spend alerts
+ */
+
+export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
+ orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSpendAlertsQueryOptions(orgId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListSpendAlerts} query
+ */
+export const invalidateListSpendAlerts = async (
+ queryClient: QueryClient, orgId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListSpendAlertsQueryKey(orgId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCreateSpendAlertUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/spend-alert`
+}
+
+/**
+ * An organisation can have at most 20 alerts.
+ * @summary Create a spend alert
+ */
+export const createSpendAlert = async (orgId: string,
+    spendAlertCreate: SpendAlertCreate,
+    headers?: CreateSpendAlertHeaders, options?: Parameters<typeof fetcher>[1]): Promise<SpendAlert> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<SpendAlert>(getCreateSpendAlertUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(spendAlertCreate)
+  }
+);}
+
+
+
+
+
+export const getCreateSpendAlertMutationKey = () => ['createSpendAlert'] as const;
+
+export const getCreateSpendAlertMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSpendAlert>>, TError,CreateSpendAlertMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof createSpendAlert>>, TError,CreateSpendAlertMutationVariables, TContext> => {
+
+const mutationKey = getCreateSpendAlertMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createSpendAlert>>, CreateSpendAlertMutationVariables> = (props) => {
+          const {orgId,data,headers} = props ?? {};
+
+          return  createSpendAlert(orgId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateSpendAlertMutationResult = NonNullable<Awaited<ReturnType<typeof createSpendAlert>>>
+    export type CreateSpendAlertMutationBody = BodyType<SpendAlertCreate>
+    export type CreateSpendAlertMutationError = ErrorType<Problem>
+    export type CreateSpendAlertMutationVariables = {orgId: string;data: BodyType<SpendAlertCreate>;headers?: CreateSpendAlertHeaders}
+
+    /**
+ * @summary Create a spend alert
+ */
+export const useCreateSpendAlert = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSpendAlert>>, TError,CreateSpendAlertMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createSpendAlert>>,
+        TError,
+        CreateSpendAlertMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateSpendAlertMutationOptions(options), queryClient);
+    }
+    export const getDeleteSpendAlertUrl = (orgId: string,
+    alertId: string,) => {
+
+
+
+
+  return `/org/${orgId}/spend-alert/${alertId}`
+}
+
+/**
+ * Nobody is notified by it any more.
+ * @summary Delete a spend alert
+ */
+export const deleteSpendAlert = async (orgId: string,
+    alertId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+  return fetcher<void>(getDeleteSpendAlertUrl(orgId,alertId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteSpendAlertMutationKey = () => ['deleteSpendAlert'] as const;
+
+export const getDeleteSpendAlertMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteSpendAlert>>, TError,DeleteSpendAlertMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteSpendAlert>>, TError,DeleteSpendAlertMutationVariables, TContext> => {
+
+const mutationKey = getDeleteSpendAlertMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteSpendAlert>>, DeleteSpendAlertMutationVariables> = (props) => {
+          const {orgId,alertId} = props ?? {};
+
+          return  deleteSpendAlert(orgId,alertId,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteSpendAlertMutationResult = NonNullable<Awaited<ReturnType<typeof deleteSpendAlert>>>
+
+    export type DeleteSpendAlertMutationError = ErrorType<Problem>
+    export type DeleteSpendAlertMutationVariables = {orgId: string;alertId: string}
+
+    /**
+ * @summary Delete a spend alert
+ */
+export const useDeleteSpendAlert = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteSpendAlert>>, TError,DeleteSpendAlertMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteSpendAlert>>,
+        TError,
+        DeleteSpendAlertMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteSpendAlertMutationOptions(options), queryClient);
+    }
+    export const getGetApiKeySpendLimitUrl = (orgId: string,
+    projectId: string,
+    apiKeyId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/api-key/${apiKeyId}/spend-limit`
+}
+
+/**
+ * What the balance may pay for calls with the key in a calendar month, and what it has paid in this one.
+ * @summary Get an API key's spend limit
+ */
+export const getApiKeySpendLimit = async (orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendLimit> => {
+
+  return fetcher<SpendLimit>(getGetApiKeySpendLimitUrl(orgId,projectId,apiKeyId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetApiKeySpendLimitQueryKey = (orgId: string,
+    projectId: string,
+    apiKeyId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/api-key/${apiKeyId}/spend-limit`
+    ] as const;
+    }
+
+
+export const getGetApiKeySpendLimitQueryOptions = <TData = Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetApiKeySpendLimitQueryKey(orgId,projectId,apiKeyId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getApiKeySpendLimit>>> = ({ signal }) => getApiKeySpendLimit(orgId,projectId,apiKeyId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && apiKeyId !== null && apiKeyId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetApiKeySpendLimitQueryResult = NonNullable<Awaited<ReturnType<typeof getApiKeySpendLimit>>>
+export type GetApiKeySpendLimitQueryError = ErrorType<Problem>
+
+
+export function useGetApiKeySpendLimit<TData = Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    apiKeyId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getApiKeySpendLimit>>,
+          TError,
+          Awaited<ReturnType<typeof getApiKeySpendLimit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetApiKeySpendLimit<TData = Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getApiKeySpendLimit>>,
+          TError,
+          Awaited<ReturnType<typeof getApiKeySpendLimit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetApiKeySpendLimit<TData = Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get an API key's spend limit
+ */
+
+export function useGetApiKeySpendLimit<TData = Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getApiKeySpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetApiKeySpendLimitQueryOptions(orgId,projectId,apiKeyId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetApiKeySpendLimit} query
+ */
+export const invalidateGetApiKeySpendLimit = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    apiKeyId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetApiKeySpendLimitQueryKey(orgId,projectId,apiKeyId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getReplaceApiKeySpendLimitUrl = (orgId: string,
+    projectId: string,
+    apiKeyId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/api-key/${apiKeyId}/spend-limit`
+}
+
+/**
+ * As for projects. A run with the key must be covered by both limits.
+ * @summary Change an API key's spend limit
+ */
+export const replaceApiKeySpendLimit = async (orgId: string,
+    projectId: string,
+    apiKeyId: string,
+    spendLimitUpdate: SpendLimitUpdate,
+    headers?: ReplaceApiKeySpendLimitHeaders, options?: Parameters<typeof fetcher>[1]): Promise<SpendLimit> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<SpendLimit>(getReplaceApiKeySpendLimitUrl(orgId,projectId,apiKeyId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(spendLimitUpdate)
+  }
+);}
+
+
+
+
+
+export const getReplaceApiKeySpendLimitMutationKey = () => ['replaceApiKeySpendLimit'] as const;
+
+export const getReplaceApiKeySpendLimitMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceApiKeySpendLimit>>, TError,ReplaceApiKeySpendLimitMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceApiKeySpendLimit>>, TError,ReplaceApiKeySpendLimitMutationVariables, TContext> => {
+
+const mutationKey = getReplaceApiKeySpendLimitMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceApiKeySpendLimit>>, ReplaceApiKeySpendLimitMutationVariables> = (props) => {
+          const {orgId,projectId,apiKeyId,data,headers} = props ?? {};
+
+          return  replaceApiKeySpendLimit(orgId,projectId,apiKeyId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceApiKeySpendLimitMutationResult = NonNullable<Awaited<ReturnType<typeof replaceApiKeySpendLimit>>>
+    export type ReplaceApiKeySpendLimitMutationBody = BodyType<SpendLimitUpdate>
+    export type ReplaceApiKeySpendLimitMutationError = ErrorType<Problem>
+    export type ReplaceApiKeySpendLimitMutationVariables = {orgId: string;projectId: string;apiKeyId: string;data: BodyType<SpendLimitUpdate>;headers?: ReplaceApiKeySpendLimitHeaders}
+
+    /**
+ * @summary Change an API key's spend limit
+ */
+export const useReplaceApiKeySpendLimit = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceApiKeySpendLimit>>, TError,ReplaceApiKeySpendLimitMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceApiKeySpendLimit>>,
+        TError,
+        ReplaceApiKeySpendLimitMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceApiKeySpendLimitMutationOptions(options), queryClient);
+    }
+    export const getGetProjectSpendLimitUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/spend-limit`
+}
+
+/**
+ * What the balance may pay for the project in a calendar month, and what it has paid in this one.
+ * @summary Get a project's spend limit
+ */
+export const getProjectSpendLimit = async (orgId: string,
+    projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendLimit> => {
+
+  return fetcher<SpendLimit>(getGetProjectSpendLimitUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetProjectSpendLimitQueryKey = (orgId: string,
+    projectId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/spend-limit`
+    ] as const;
+    }
+
+
+export const getGetProjectSpendLimitQueryOptions = <TData = Awaited<ReturnType<typeof getProjectSpendLimit>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetProjectSpendLimitQueryKey(orgId,projectId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getProjectSpendLimit>>> = ({ signal }) => getProjectSpendLimit(orgId,projectId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetProjectSpendLimitQueryResult = NonNullable<Awaited<ReturnType<typeof getProjectSpendLimit>>>
+export type GetProjectSpendLimitQueryError = ErrorType<Problem>
+
+
+export function useGetProjectSpendLimit<TData = Awaited<ReturnType<typeof getProjectSpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProjectSpendLimit>>,
+          TError,
+          Awaited<ReturnType<typeof getProjectSpendLimit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProjectSpendLimit<TData = Awaited<ReturnType<typeof getProjectSpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProjectSpendLimit>>,
+          TError,
+          Awaited<ReturnType<typeof getProjectSpendLimit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProjectSpendLimit<TData = Awaited<ReturnType<typeof getProjectSpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a project's spend limit
+ */
+
+export function useGetProjectSpendLimit<TData = Awaited<ReturnType<typeof getProjectSpendLimit>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProjectSpendLimit>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetProjectSpendLimitQueryOptions(orgId,projectId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetProjectSpendLimit} query
+ */
+export const invalidateGetProjectSpendLimit = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetProjectSpendLimitQueryKey(orgId,projectId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getReplaceProjectSpendLimitUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/spend-limit`
+}
+
+/**
+ * The limit holds for the next run. What runs reserve counts until they end, so that concurrent runs can't exceed it. Months are those of UTC. Runs on the organisation's own model endpoints don't count: endpoints have their own limits.
+ * @summary Change a project's spend limit
+ */
+export const replaceProjectSpendLimit = async (orgId: string,
+    projectId: string,
+    spendLimitUpdate: SpendLimitUpdate,
+    headers?: ReplaceProjectSpendLimitHeaders, options?: Parameters<typeof fetcher>[1]): Promise<SpendLimit> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<SpendLimit>(getReplaceProjectSpendLimitUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(spendLimitUpdate)
+  }
+);}
+
+
+
+
+
+export const getReplaceProjectSpendLimitMutationKey = () => ['replaceProjectSpendLimit'] as const;
+
+export const getReplaceProjectSpendLimitMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProjectSpendLimit>>, TError,ReplaceProjectSpendLimitMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceProjectSpendLimit>>, TError,ReplaceProjectSpendLimitMutationVariables, TContext> => {
+
+const mutationKey = getReplaceProjectSpendLimitMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceProjectSpendLimit>>, ReplaceProjectSpendLimitMutationVariables> = (props) => {
+          const {orgId,projectId,data,headers} = props ?? {};
+
+          return  replaceProjectSpendLimit(orgId,projectId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceProjectSpendLimitMutationResult = NonNullable<Awaited<ReturnType<typeof replaceProjectSpendLimit>>>
+    export type ReplaceProjectSpendLimitMutationBody = BodyType<SpendLimitUpdate>
+    export type ReplaceProjectSpendLimitMutationError = ErrorType<Problem>
+    export type ReplaceProjectSpendLimitMutationVariables = {orgId: string;projectId: string;data: BodyType<SpendLimitUpdate>;headers?: ReplaceProjectSpendLimitHeaders}
+
+    /**
+ * @summary Change a project's spend limit
+ */
+export const useReplaceProjectSpendLimit = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceProjectSpendLimit>>, TError,ReplaceProjectSpendLimitMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceProjectSpendLimit>>,
+        TError,
+        ReplaceProjectSpendLimitMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceProjectSpendLimitMutationOptions(options), queryClient);
     }

@@ -107,6 +107,24 @@ export const AUDITED_TABLES = {
     shown: 'name prefix resources expires_at old_key_until',
     rest: 'id project_id hash old_prefix old_hash created_by created_at last_used_at',
   },
+  spend_limit: {
+    type: 'project',
+    target: async ({ project_id }, { project }) => ({
+      id: project_id,
+      name: (await project.projects.find({ id: project_id }))?.name ?? null,
+    }),
+    shown: 'amount scope',
+    rest: 'id project_id api_key_id month spent reserved updated_at',
+  },
+  spend_alert: {
+    type: 'org',
+    target: async ({ org_id }, { org }) => ({
+      id: org_id,
+      name: (await org.orgs.find({ id: org_id }))?.name ?? null,
+    }),
+    shown: 'amount',
+    rest: 'id org_id project_id notified_month created_at',
+  },
   oauth_client: {
     type: 'oauth_client',
     target: own,

@@ -1,12 +1,22 @@
-import type { OperationsOf } from '../call.ts';
+import { EXPORT_TYPES } from '#core/run/run-export.ts';
+import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
+import { FileBody } from '../events.ts';
 import { createBillingService } from './billing.service.ts';
+import { createLedgerService } from './ledger.service.ts';
+import { createLimitService } from './limit.service.ts';
+import { createSpendAlertService } from './spend-alert.service.ts';
 import { createSubscriptionService } from './subscription/subscription.service.ts';
+import { createUsageService } from './usage.service.ts';
 
-/** The balance that runs are paid from, and the subscription. */
+/** The balance that models are paid from, where it goes, its limits, and the subscription. */
 export function billingOperations(domain: Domain): OperationsOf<'billing'> {
   const billing = createBillingService(domain);
   const subscriptions = createSubscriptionService(domain);
+  const ledger = createLedgerService(domain);
+  const usage = createUsageService(domain);
+  const limits = createLimitService(domain);
+  const alerts = createSpendAlertService(domain);
   return {
     getBilling: ({ params, query }) => subscriptions.get(params.orgId, query.refresh),
     createCheckout: ({ params, body }) => subscriptions.startCheckout(params.orgId, body),
@@ -21,5 +31,28 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     replaceTaxId: ({ params, body }) => subscriptions.setTaxId(params.orgId, body),
     deleteTaxId: ({ params }) => subscriptions.setTaxId(params.orgId, null),
     getBalance: ({ params }) => billing.getBalance(params.orgId),
+
+    listLedgerEntries: ({ params, query }) => ledger.list(params.orgId, query),
+    exportLedger: ({ params, query }) =>
+      new FileBody('ledger.csv', EXPORT_TYPES.csv, ledger.export(params.orgId, query)),
+
+    getUsage: ({ params, query }) => usage.get(params.orgId, query),
+    exportUsage: ({ params, query }) =>
+      new FileBody('usage.csv', EXPORT_TYPES.csv, usage.export(params.orgId, query)),
+    getSpendForecast: ({ params }) => usage.forecast(params.orgId),
+
+    listSpendLimits: ({ params, query }) => limits.list(params.orgId, query),
+    getProjectSpendLimit: ({ params }) => limits.get(params.projectId),
+    replaceProjectSpendLimit: ({ params, body }) => limits.replace(body.amount, params.projectId),
+    getApiKeySpendLimit: ({ params }) => limits.get(params.projectId, params.apiKeyId),
+    replaceApiKeySpendLimit: ({ params, body }) =>
+      limits.replace(body.amount, params.projectId, params.apiKeyId),
+
+    listSpendAlerts: ({ params, query }) => alerts.list(params.orgId, query),
+    async createSpendAlert(call) {
+      const alert = await alerts.create(call.params.orgId, call.body);
+      return created(call, alert.id, alert);
+    },
+    deleteSpendAlert: ({ params }) => alerts.delete(params.orgId, params.alertId),
   };
 }

@@ -23,6 +23,8 @@ export async function grantWelcomeCredit(
     amount: WELCOME_CREDIT,
     // The ledger outlives the account, so it doesn't contain the address.
     reference: `welcome:${await sha256(mailboxOf(email))}`,
+    project_id: null,
+    note: null,
     created_at: new Date().toISOString(),
   });
 }

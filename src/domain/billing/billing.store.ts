@@ -1,5 +1,15 @@
 import type { LedgerKind } from '#core/billing/ledger.ts';
-import type { LimitExcess, PaymentCard, PlanLimits, TaxId } from '#generated/model/index.ts';
+import type {
+  LimitExcess,
+  PaymentCard,
+  PlanLimits,
+  RunCallerType,
+  SpendLimitScope,
+  TaxId,
+  UsageFigures,
+  UsageGroupBy,
+  UsageKind,
+} from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
 /** Money granted or spent. Rows are only ever added. */
@@ -11,6 +21,10 @@ export interface LedgerRow {
   amount: number;
   /** A unique reference: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id. */
   reference: string;
+  /** The project that it was spent in. Not set for runs, which know it. */
+  project_id: string | null;
+  /** The model that was paid, or what else the entry is for. */
+  note: string | null;
   created_at: string;
 }
 
@@ -20,6 +34,9 @@ export interface ReservationRow {
   org_id: string;
   /** Micro-dollars. */
   amount: number;
+  /** Whose spend limits hold it too. */
+  project_id: string | null;
+  api_key_id: string | null;
   created_at: string;
 }
 
@@ -59,6 +76,83 @@ export interface PaymentEventRow {
   done_at: string | null;
 }
 
+/** The monthly limit of a project or an API key. */
+export interface SpendLimitRow {
+  /** The id of the project or API key. */
+  id: string;
+  scope: SpendLimitScope;
+  project_id: string;
+  api_key_id: string | null;
+  /** Micro-dollars. */
+  amount: number;
+  /** The month that `spent` is about: `2026-11`. */
+  month: string;
+  spent: number;
+  /** What unfinished runs and calls may cost. */
+  reserved: number;
+  updated_at: string;
+}
+
+/** Owners are told when the spending of a month reaches an amount. */
+export interface SpendAlertRow {
+  id: string;
+  org_id: string;
+  /** Null for the whole organisation. */
+  project_id: string | null;
+  amount: number;
+  /** The last month in which owners were told. */
+  notified_month: string | null;
+  created_at: string;
+}
+
+/** Calls of models on a day, and what they cost. Texts are empty for what doesn't apply. */
+export interface UsageDayRow extends UsageFigures {
+  org_id: string;
+  /** In UTC: `2026-11-24`. */
+  day: string;
+  project_id: string;
+  task_id: string;
+  model_id: string;
+  /** Empty for visitors of websites, and for calls by nobody. */
+  caller_id: string;
+  kind: UsageKind;
+  task_name: string;
+  caller_type: RunCallerType | null;
+  /** What the ledger was charged. Corrections of prices don't change it. */
+  charged: number;
+}
+
+/** Which usage is wanted, from the first to the last day. */
+export interface UsageFilter {
+  from: string;
+  to: string;
+  project_id?: string | undefined;
+  task_id?: string | undefined;
+  model_id?: string | undefined;
+  caller_id?: string | undefined;
+  kind?: UsageKind | undefined;
+}
+
+/** A sum of usage. */
+export interface UsageSum extends UsageFigures {
+  /** Of the group; empty for usage that has none. */
+  id: string;
+  /** Of a task. */
+  name: string;
+  /** Of a task. */
+  project_id: string;
+  charged: number;
+}
+
+/** What the ledger says about a run. */
+export interface LedgerRun {
+  id: string;
+  project_id: string;
+  task_id: string;
+  task_name: string;
+  model_id: string;
+}
+
 /**
  * The ledger. Its arithmetic is the one rule that is in SQL and in memory, because runs are billed in the statement that
  * ends them.
@@ -73,12 +167,32 @@ export interface BillingStore {
   exceeding(orgId: string, limits: Pick<PlanLimits, 'tasks' | 'documents'>): Promise<LimitExcess[]>;
   /** Whether the installation takes payments. If not, every organisation has the limits of the highest plan. */
   hasPayments: boolean;
+  limits: Table<SpendLimitRow>;
+  spendAlerts: Table<SpendAlertRow>;
+  usageDays: Table<UsageDayRow>;
   /** Organisations whose balance is below a limit or used up, or no longer is, since `alerts` was written. */
   crossedBalances(low: number, limit: number): Promise<string[]>;
-  /** Adds an entry and changes the organisation's balance with it. Does nothing if the reference has an entry already. */
-  addEntry(entry: LedgerRow): Promise<void>;
-  /** An organisation's balance, what is reserved of it, and its total grants; undefined when it does not exist. */
+  /**
+   * Adds an entry and changes the organisation's balance with it. Does nothing if the reference has an entry already.
+   * @returns whether it was added
+   */
+  addEntry(entry: LedgerRow): Promise<boolean>;
+  /** An organisation's balance, what is reserved of it, and its total credits; undefined when it does not exist. */
   readBalance(
     orgId: string,
   ): Promise<{ balance: number; reserved: number; granted: number } | undefined>;
+  /** The balance after an entry, in micro-dollars. */
+  balanceAfter(orgId: string, entry: Pick<LedgerRow, 'id' | 'created_at'>): Promise<number>;
+  /** The runs that entries are about, as far as they still exist. */
+  runsOf(ids: readonly string[]): Promise<LedgerRun[]>;
+  /** Adds to the usage of a day. */
+  addUsage(row: UsageDayRow): Promise<void>;
+  /** Usage in groups, the most expensive first. */
+  usage(orgId: string, filter: UsageFilter, by: UsageGroupBy): Promise<UsageSum[]>;
+  /** What was added to a balance other than by spending since a day, by day. */
+  creditsSince(orgId: string, day: string): Promise<Map<string, number>>;
+  /** Micro-dollars that the unfinished runs and calls of a project, or of its API key, have reserved. */
+  reservedBy(projectId: string, apiKeyId: string | null): Promise<number>;
+  /** Alerts whose amount is reached in a month, and of which nobody has been told. */
+  reachedAlerts(month: string, limit: number): Promise<{ id: string; spent: number }[]>;
 }

@@ -1,51 +1,93 @@
-import type { CostKind } from '#core/billing/ledger.ts';
+import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
+import type { RunCallerType, UsageKind } from '#generated/model/index.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { ReservationRow } from './billing.store.ts';
+import type { ReservationRow, UsageDayRow } from './billing.store.ts';
+import { holdLimits, settleLimits } from './limits.ts';
 
 /** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
 const RESERVATION_MS = 900_000;
 /** The number of stale reservations ended per batch. */
 const BATCH = 100;
 
+/** The person, key or app on whose behalf a model is called. */
+export interface Spender {
+  type: RunCallerType;
+  id: string;
+}
+
 /** The payer and the maximum cost of a model call outside runs. */
 export interface Spending {
   orgId: string;
-  kind: Exclude<CostKind, 'run'>;
+  kind: Exclude<UsageKind, 'run'>;
+  /** The project whose spend limit counts too; null for calls of the organisation. */
+  projectId: string | null;
+  modelId: string;
+  /** Absent if nobody asked for it, as when documents are indexed. */
+  by?: Spender | undefined;
   /** Micro-dollars; 0 if it is free, or its price is unknown. */
   most: number;
 }
 
 /**
  * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
- * charged after it, so that the balance never falls below zero, however many calls are concurrent.
+ * charged after it, so that neither the balance nor the spend limits of the project and the API key are exceeded, however
+ * many calls are concurrent.
  * @param call returns the result and its `cost` in micro-dollars. A call that throws costs nothing
- * @throws ProblemError 402 `insufficient_balance`
+ * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function spend<T extends { cost: number }>(
   stores: Stores,
-  { orgId, kind, most }: Spending,
+  spending: Spending,
   call: () => Promise<T>,
 ): Promise<T> {
+  const { orgId, projectId, most, by } = spending;
   if (most === 0) return call();
   const held: ReservationRow = {
     id: newId('reservation'),
     org_id: orgId,
     amount: most,
+    project_id: projectId,
+    api_key_id: by?.type === 'api_key' ? by.id : null,
     created_at: new Date().toISOString(),
   };
-  if (!(await reserve(stores, held)))
-    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  await reserve(stores, held);
   let charged = 0;
   try {
     const result = await call();
     charged = Math.min(result.cost, most);
     return result;
   } finally {
-    await settle(stores, held, { kind, cost: charged });
+    await settle(stores, held, { spending, cost: charged });
   }
+}
+
+/** A call for charts. `own` is what it cost on the organisation's own keys. */
+export function usageOfCall(
+  { orgId, projectId, modelId, kind, by }: Omit<Spending, 'most'>,
+  cost: number,
+  own: { isOwn: boolean; isUnpriced?: boolean },
+): UsageDayRow {
+  return {
+    org_id: orgId,
+    day: dayOf(new Date()),
+    project_id: projectId ?? '',
+    task_id: '',
+    model_id: modelId,
+    caller_id: by === undefined || by.type === 'visitor' ? '' : by.id,
+    kind,
+    task_name: '',
+    caller_type: by?.type ?? null,
+    calls: 1,
+    unpriced: own.isUnpriced ? 1 : 0,
+    cost,
+    own: own.isOwn ? cost : 0,
+    charged: own.isOwn ? 0 : cost,
+    input_tokens: 0,
+    output_tokens: 0,
+  };
 }
 
 /** Ends the reservations of processes that died during a call. */
@@ -58,38 +100,52 @@ export async function endForgottenReservations(stores: Stores, now: Date): Promi
   for (const held of forgotten) await settle(stores, held);
 }
 
-/** @returns whether the balance minus what is reserved covers it */
-function reserve(stores: Stores, held: ReservationRow): Promise<boolean> {
-  return stores.transaction(async ({ billing, org }) => {
+/** @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached` */
+function reserve(stores: Stores, held: ReservationRow): Promise<void> {
+  return stores.transaction(async (all) => {
+    const { billing, org } = all;
     const payer = await org.allOrgs.lock({ id: held.org_id });
-    if (!payer || payer.balance - payer.reserved < held.amount) return false;
+    if (!payer || payer.balance - payer.reserved < held.amount)
+      throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+    await holdLimits(all, limitedBy(held), held.amount);
     const reserved = payer.reserved + held.amount;
     await org.allOrgs.change({ id: payer.id }, { reserved });
     await billing.reservations.insert(held);
-    return true;
   });
 }
 
 function settle(
   stores: Stores,
-  { id, org_id, amount }: ReservationRow,
-  charge?: { kind: Spending['kind']; cost: number },
+  held: ReservationRow,
+  charge?: { spending: Spending; cost: number },
 ): Promise<void> {
-  return stores.transaction(async ({ billing, org }) => {
+  const { id, org_id, amount } = held;
+  return stores.transaction(async (all) => {
+    const { billing, org } = all;
     const payer = await org.allOrgs.lock({ id: org_id });
     const wasHeld = (await billing.reservations.delete({ id })) > 0;
     if (payer && wasHeld) {
       const reserved = payer.reserved - amount;
       await org.allOrgs.change({ id: payer.id }, { reserved });
     }
-    if (!charge || charge.cost <= 0) return;
-    await billing.addEntry({
+    const cost = charge?.cost ?? 0;
+    await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent: cost });
+    if (!charge || cost <= 0) return;
+    const { spending } = charge;
+    const isNew = await billing.addEntry({
       id: newId('entry'),
       org_id,
-      kind: charge.kind,
-      amount: -charge.cost,
+      kind: spending.kind,
+      amount: -cost,
       reference: id,
+      project_id: spending.projectId,
+      note: spending.modelId,
       created_at: new Date().toISOString(),
     });
+    if (isNew) await billing.addUsage(usageOfCall(spending, cost, { isOwn: false }));
   });
+}
+
+function limitedBy({ project_id, api_key_id }: ReservationRow) {
+  return { projectId: project_id, apiKeyId: api_key_id };
 }

@@ -94,8 +94,11 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     deleteCollectionIndex: ({ params }) => indexes.delete(params.collectionId, params.indexId),
     activateCollectionIndex: ({ params }) => indexes.activate(params.collectionId, params.indexId),
 
-    searchCollection: ({ params, body }) =>
-      inTime((signal) => searches.search(params.collectionId, body, signal), searchIsLate),
+    searchCollection: ({ params, body, principal }) =>
+      inTime(
+        (signal) => searches.search(params.collectionId, body, { principal, signal }),
+        searchIsLate,
+      ),
     listQuestions: ({ params, query }) => questions.list(params.collectionId, query),
     async createQuestion(call) {
       const made = await questions.create(call.params.collectionId, call.body, call.principal);
@@ -104,8 +107,11 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     updateQuestion: ({ params, body }) =>
       questions.update(params.collectionId, params.questionId, body),
     deleteQuestion: ({ params }) => questions.delete(params.collectionId, params.questionId),
-    evaluateQuestions: ({ params, body }) =>
-      inTime((signal) => questions.evaluate(params.collectionId, body, signal), searchIsLate),
+    evaluateQuestions: ({ params, body, principal }) =>
+      inTime(
+        (signal) => questions.evaluate(params.collectionId, body, { principal, signal }),
+        searchIsLate,
+      ),
 
     listDocuments: ({ params, query }) => documents.list(params.collectionId, query),
     async createDocument(call) {

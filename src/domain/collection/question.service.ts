@@ -17,7 +17,7 @@ import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { QuestionRow } from './collection.store.ts';
-import { createSearchService } from './search.service.ts';
+import { createSearchService, type SearchContext } from './search.service.ts';
 
 /** Saved questions with their expected passages, and the evaluation of an index with them. */
 export function createQuestionService(domain: CollectionDomain) {
@@ -98,21 +98,21 @@ export function createQuestionService(domain: CollectionDomain) {
     async evaluate(
       collectionId: string,
       { index_id, k = 5 }: QuestionEvaluation,
-      signal: AbortSignal,
+      context: SearchContext,
     ): Promise<QuestionReport> {
       const index = await searches.indexOf(collectionId, index_id);
       const all = await questions.list({ where: { collection_id: collectionId }, order: ['id'] });
       const results: QuestionReport['results'] = [];
       const ranked = [];
       for (const { id, question, expected, filter } of all) {
-        signal.throwIfAborted();
+        context.signal.throwIfAborted();
         const request = {
           query: question,
           top_k: k,
           index_id: index.id,
           ...(filter && { filter }),
         };
-        const found = await searches.search(collectionId, request, signal);
+        const found = await searches.search(collectionId, request, context);
         const ranks = expected.map((passage) => rankOf(found.results, passage));
         ranked.push({ ranks });
         const seen = ranks.filter((rank) => rank !== null);

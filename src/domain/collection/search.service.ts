@@ -7,6 +7,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { type Principal, principalId } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
 import { EmbeddingFailure } from './collection.port.ts';
@@ -17,6 +18,12 @@ import type { DocumentPlace } from './document.service.ts';
 import { embedAtCost } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 import { createReranker } from './search/rerank.ts';
+
+/** Who searches, and until when. */
+export interface SearchContext {
+  principal: Principal;
+  signal: AbortSignal;
+}
 
 /** Searches of collections. */
 export function createSearchService(domain: CollectionDomain) {
@@ -35,21 +42,23 @@ export function createSearchService(domain: CollectionDomain) {
   return {
     indexOf,
 
-    /** @throws ProblemError 404, 402 `insufficient_balance`, 400 `model_unpriced`, 502 `model_failed` */
+    /** @throws ProblemError 404, 402 `insufficient_balance`, `spend_limit_reached`, 400 `model_unpriced`, 502 `model_failed` */
     async search(
       collectionId: string,
       request: SearchRequest,
-      signal: AbortSignal,
+      { principal, signal }: SearchContext,
     ): Promise<SearchResponse> {
       const start = performance.now();
       const { query, top_k = 5, threshold = 0, mode = 'hybrid', filter = {} } = request;
       const index = await indexOf(collectionId, request.index_id);
-      const { org_id: orgId } = await mustFind(collections.find({ id: collectionId }));
+      const { org_id, project_id } = await mustFind(collections.find({ id: collectionId }));
+      const by = { type: principal.type, id: principalId(principal) };
+      const payer = { orgId: org_id, projectId: project_id, by };
       let cost = 0;
       async function embed(model: string, text: string) {
         const found = await embedAtCost(
           domain,
-          { orgId, kind: 'search', model },
+          { ...payer, kind: 'search', model },
           [text],
           signal,
         ).catch(toProblem);
@@ -62,7 +71,7 @@ export function createSearchService(domain: CollectionDomain) {
       };
       const { rerank_model } = request;
       const reranker =
-        rerank_model === undefined ? null : await createReranker(domain, orgId, rerank_model);
+        rerank_model === undefined ? null : await createReranker(domain, payer, rerank_model);
       const ports = { embed, rerank: reranker?.rerank, signal };
       const found = await findInDocuments(domain, [index], question, ports);
       return {

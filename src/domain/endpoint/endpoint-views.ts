@@ -1,10 +1,10 @@
+import { monthOf } from '#core/billing/month.ts';
 import type { EndpointModel, ModelEndpoint, OwnEndpoint } from '#generated/model/index.ts';
 import { ASSUMED_SUPPORT } from '../model/endpoint.ts';
 import type { Stores } from '../stores.ts';
 import { etagOf } from '../version.ts';
 import type { EndpointModelRow, EndpointRow } from './endpoint.store.ts';
 import { isOffered, problemForAll } from './own-models.ts';
-import { monthOf } from './own-spending.ts';
 
 /** Endpoints for those who manage them, without their secrets. */
 export async function ownEndpointViews(

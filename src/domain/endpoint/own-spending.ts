@@ -1,4 +1,5 @@
 import { formatMicros } from '#core/billing/money.ts';
+import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import type { Stores } from '../stores.ts';
 
@@ -141,11 +142,6 @@ export async function endForgottenHolds(stores: Stores, now: Date): Promise<void
     const hold = { id, endpointId: endpoint_id, amount };
     await spending.settle(hold, hold, 0);
   }
-}
-
-/** The calendar month of a time, in UTC: `2026-11`. */
-export function monthOf(time: Date): string {
-  return time.toISOString().slice(0, 7);
 }
 
 /** Why a call was refused, and what to do. */

@@ -1,4 +1,4 @@
-import { type Spending, spend } from '../billing/spend.ts';
+import { type Spending, spend, usageOfCall } from '../billing/spend.ts';
 import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { Stores } from '../stores.ts';
@@ -29,5 +29,7 @@ export async function payFor<T extends { cost: number }>(
     return result;
   } finally {
     await settle(own, held, cost);
+    const used = usageOfCall(spending, cost ?? 0, { isOwn: true, isUnpriced: cost === null });
+    if (cost !== 0) await stores.billing.addUsage(used);
   }
 }

@@ -8,6 +8,7 @@ import type {
   ModelEndpointTest,
   ModelEndpointTestResult,
 } from '#generated/model/index.ts';
+import type { Spending } from '../billing/spend.ts';
 import { EmbeddingFailure } from '../collection/collection.port.ts';
 import { embedAtCost } from '../collection/ingest/embed.ts';
 import { DETAIL } from '../details.ts';
@@ -145,7 +146,11 @@ export function createEndpointTests(domain: Deps) {
   function probeAtCost(orgId: string, model: AskableModel) {
     const metered = meter(model);
     const most = costOf(PROBE_TOKENS, model.info) ?? 0;
-    return payFor(domain.stores, model, { orgId, kind: 'model_test', most }, async () => {
+    const spending: Spending = {
+      ...{ orgId, projectId: null, modelId: model.info.id },
+      ...{ kind: 'model_test', most },
+    };
+    return payFor(domain.stores, model, spending, async () => {
       const result: ProbeResult = await domain.run.probes.probe(metered.model);
       return { result, durations: metered.durations(), cost: metered.cost() };
     });
@@ -162,7 +167,7 @@ export function createEndpointTests(domain: Deps) {
     try {
       const { vectors, cost } = await embedAtCost(
         domain,
-        { orgId, kind: 'model_test', model: id },
+        { orgId, projectId: null, kind: 'model_test', model: id },
         ['This is a connection test.'],
         AbortSignal.timeout(EMBEDDING_TIMEOUT_MS),
       );

@@ -100,6 +100,13 @@ export const EVENTS = {
       detail: 'Runs are paused until you add credits.',
     }),
   },
+  spend_alert: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `${say('place')} has spent ${say('amount', 'as much')} this month`,
+      detail: `${say('spent', 'More')} up to now. Limits and alerts are under Settings → Billing.`,
+    }),
+  },
   deletion_scheduled: {
     kind: 'account',
     describe: (say) => ({

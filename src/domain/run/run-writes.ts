@@ -30,10 +30,17 @@ export interface AcceptedRow {
   request_hash: string | null;
   worker_id: string;
   created_at: string;
-  /** Micro-dollars that it may cost; the balance minus what other runs have reserved must cover them. */
+  /** Micro-dollars that it may cost; the balance and the spend limits, minus what other runs have reserved, must cover them. */
   reserved: number;
   /** Whether its model is free, so that no balance is needed. */
   is_free: boolean;
+}
+
+/** Whether what a run may cost has been reserved. */
+export interface Covered {
+  isCovered: boolean;
+  /** The id of the spend limit that doesn't cover it; null if something else was the reason. */
+  refusedBy: string | null;
 }
 
 /** A run that may cost more than it has reserved. */

@@ -4,13 +4,14 @@ import type { RunView } from './live-run.ts';
 import type { Rejection } from './rejected/rejection.ts';
 import type { RunRow } from './run.store.ts';
 import type { RunHub } from './run-hub.ts';
-import type { AcceptedRow, ReservedRow } from './run-writes.ts';
+import type { AcceptedRow, Covered, ReservedRow } from './run-writes.ts';
 
 /**
  * Increases the amount that a run has reserved from its organisation's balance.
- * @returns whether the balance minus what other runs have reserved allows it, and the run has not ended
+ * @returns whether the balance and the spend limits, minus what other runs have reserved, allow it, and the run has not
+ * ended
  */
-export type Reserve = (row: ReservedRow) => Promise<boolean>;
+export type Reserve = (row: ReservedRow) => Promise<Covered>;
 
 /** Counts rejected calls. */
 export interface RejectedPort {
@@ -28,9 +29,10 @@ export interface RunPort {
   workerId: string;
   /**
    * Stores a run and reserves its cost.
-   * @returns whether it was accepted; if not, the balance does not cover it or the idempotency key was already used
+   * @returns whether it was accepted; if no spend limit refused it, the balance does not cover it or the idempotency key
+   * was already used
    */
-  accept(row: AcceptedRow): Promise<boolean>;
+  accept(row: AcceptedRow): Promise<Covered>;
   /** Whether a project's runs have reached the storage limit. May be a minute old, because no run waits for it. */
   isFull(projectId: string): boolean;
   /** The model with this id; undefined if there is none. */

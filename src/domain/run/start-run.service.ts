@@ -6,6 +6,7 @@ import { sha256 } from '#core/sha256.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { allows } from '../authorise.ts';
+import { limitRefusal } from '../billing/limits.ts';
 import { limitsOf } from '../billing/plan-limits.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
@@ -67,7 +68,7 @@ export function createRunStarter(
     const { live } = job;
     const { run } = live;
     await holdFirst(job);
-    const isAccepted = await port.accept({
+    const { isCovered, refusedBy } = await port.accept({
       id: run.id,
       org_id: place.orgId,
       project_id: place.projectId,
@@ -91,9 +92,11 @@ export function createRunStarter(
       reserved: live.reserved,
       is_free: model !== undefined && (model.own !== undefined || isFree(model.info)),
     });
-    if (!isAccepted) {
+    if (!isCovered) {
       if (live.hold) await own.settle(live.hold, live.hold, 0);
-      return refused(request);
+      if (refusedBy === null) return refused(request);
+      const reason = await limitRefusal(domain.stores, refusedBy, live.reserved);
+      throw new ProblemError('spend_limit_reached', reason);
     }
     hub.run(job);
     return live;

@@ -1,8 +1,8 @@
+import { monthOf } from '#core/billing/month.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.store.ts';
 import { keyColumns } from '#domain/endpoint/endpoint-secrets.ts';
 import { newModelRow } from '#domain/endpoint/merge-models.ts';
-import { monthOf } from '#domain/endpoint/own-spending.ts';
 import { byKey } from '../memory/tables.ts';
 import type { Scenario } from '../scenarios.ts';
 import { MOCK_SECRETS } from '../secrets.ts';

@@ -1,34 +1,63 @@
 import { CREDIT_KINDS } from '#core/billing/ledger.ts';
+import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { levelOf } from '#domain/billing/balance-alerts.ts';
-import type { BalanceAlertRow, BillingStore, LedgerRow } from '#domain/billing/billing.store.ts';
+import type { BillingStore, SpendLimitRow } from '#domain/billing/billing.store.ts';
+import { spentOf } from '#domain/billing/limits.ts';
 import type { OrgRow } from '#domain/org/org.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
-import type { MethodsOf } from '#domain/stores.ts';
+import type { Covered } from '#domain/run/run-writes.ts';
+import type { MethodsOf, TablesOf } from '#domain/stores.ts';
 import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
+import { addUsage, usageMethods, usageOfRun } from './usage.ts';
+
+type Reserving = Pick<RunRow, 'org_id' | 'project_id' | 'caller_id' | 'reserved'>;
 
 /**
  * Reserves what a run may cost, as the server's statements do. A run whose price is unknown needs some balance.
  * @param held what the run has reserved already
- * @returns whether the balance minus what other runs have reserved allows it
  */
-export function reserveBalance(store: Store, orgId: string, cost: number, held = 0): boolean {
-  const row = store.data.tables.org[orgId];
-  const more = Math.max(0, cost - held);
-  if (!row || row.balance - row.reserved < more || (cost === 0 && row.balance <= 0)) return false;
+export function reserveBalance(store: Store, run: Reserving, held = 0): Covered {
+  const row = store.data.tables.org[run.org_id];
+  const more = Math.max(0, run.reserved - held);
+  const limits = limitsOf(store, run);
+  const isNew = held === 0;
+  const refusing = limits.find((limit) => {
+    const left = limit.amount - limit.reserved - spentOf(limit);
+    return left < more || (isNew && left <= 0);
+  });
+  if (refusing) return { isCovered: false, refusedBy: refusing.id };
+  if (!row || row.balance - row.reserved < more || (run.reserved === 0 && row.balance <= 0))
+    return { isCovered: false, refusedBy: null };
   row.reserved += more;
-  return true;
+  for (const limit of limits) limit.reserved += more;
+  return { isCovered: true, refusedBy: null };
+}
+
+/** Gives back what a run that was not stored had reserved. */
+export function releaseBalance(store: Store, run: Reserving): void {
+  const row = store.data.tables.org[run.org_id];
+  if (row) row.reserved -= run.reserved;
+  for (const limit of limitsOf(store, run)) limit.reserved -= run.reserved;
 }
 
 /** Bills a finished run and ends its reservation, as the server's statement that ends runs does. */
-export function chargeRun({ data }: Store, { org_id, reserved, billed }: RunRow, run: Run): void {
-  const cost = billed ?? run.usage.cost;
-  const { org, ledger_entry } = data.tables;
+export function chargeRun(store: Store, ended: RunRow, run: Run): void {
+  const { org_id, reserved, billed } = ended;
+  const cost = billed ?? run.usage.cost ?? 0;
+  const { org, ledger_entry } = store.data.tables;
   const row = org[org_id];
   if (!row) return;
   row.reserved -= reserved;
+  const now = new Date();
+  for (const limit of limitsOf(store, ended)) {
+    limit.reserved -= reserved;
+    limit.spent = spentOf(limit, now) + cost;
+    limit.month = monthOf(now);
+  }
+  addUsage(store, usageOfRun(ended));
   if (!cost) return;
   const id = newId('entry');
   ledger_entry[id] = {
@@ -37,19 +66,26 @@ export function chargeRun({ data }: Store, { org_id, reserved, billed }: RunRow,
     kind: 'run',
     amount: -cost,
     reference: run.id,
+    project_id: null,
+    note: null,
     created_at: run.ended_at ?? run.created_at,
   };
   row.balance -= cost;
 }
 
-/** The ledger in memory. */
+function limitsOf(store: Store, { project_id, caller_id }: Reserving): SpendLimitRow[] {
+  const { spend_limit } = store.data.tables;
+  return [spend_limit[caller_id], spend_limit[project_id]].filter((row) => row !== undefined);
+}
+
+/** What the tables of billing can't express, in memory. */
 export function memoryBilling(
-  { data }: Store,
+  store: Store,
+  { entries, alerts }: TablesOf<BillingStore>,
   orgs: Table<OrgRow>,
-  ledger: Table<LedgerRow>,
-  alerts: Table<BalanceAlertRow>,
 ): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
+    ...usageMethods(store),
     async crossedBalances(_low, limit) {
       const all = await orgs.list({ where: { deleted_at: null }, order: ['id'] });
       const known = await alerts.list({ where: {}, order: ['org_id'] });
@@ -61,16 +97,17 @@ export function memoryBilling(
     },
     async addEntry(entry) {
       try {
-        await ledger.insert(entry);
+        await entries.insert(entry);
       } catch (error) {
-        if (error instanceof Taken) return;
+        if (error instanceof Taken) return false;
         throw error;
       }
       const org = await orgs.find({ id: entry.org_id });
       if (org) await orgs.change({ id: org.id }, { balance: org.balance + entry.amount });
+      return true;
     },
     async exceeding(orgId, { tasks, documents }) {
-      const { project, task, collection, document } = data.tables;
+      const { project, task, collection, document } = store.data.tables;
       const live = Object.values(project).filter(
         (one) => one.org_id === orgId && one.deleted_at === null,
       );
@@ -101,14 +138,26 @@ export function memoryBilling(
     async readBalance(orgId) {
       const org = await orgs.find({ id: orgId });
       if (!org) return undefined;
-      const grants = await ledger.list({
-        where: { org_id: orgId, kind: { in: CREDIT_KINDS } },
+      const grants = await entries.list({
+        where: { org_id: orgId, kind: { in: [...CREDIT_KINDS] } },
       });
       return {
         balance: org.balance,
         reserved: org.reserved,
         granted: grants.reduce((total, { amount }) => total + amount, 0),
       };
+    },
+    async balanceAfter(orgId, { id, created_at }) {
+      const org = await orgs.find({ id: orgId });
+      const all = await entries.list({ where: { org_id: orgId } });
+      const newer = all.filter(
+        (one) => one.created_at > created_at || (one.created_at === created_at && one.id > id),
+      );
+      return newer.reduce((balance, { amount }) => balance - amount, org?.balance ?? 0);
+    },
+    async runsOf(ids) {
+      const { run } = store.data.tables;
+      return ids.flatMap((id) => run[id] ?? []);
     },
   };
 }

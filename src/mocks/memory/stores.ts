@@ -64,11 +64,14 @@ function storesOver(
     access: () => tables('access'),
     account: () => tables('account'),
     audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
-    billing: () => ({
-      ...tables('billing'),
-      ...memoryBilling(store, table('org'), table('ledger_entry'), table('balance_alert')),
-      hasPayments: store.hasPayments,
-    }),
+    billing: () => {
+      const billing = tables('billing');
+      return {
+        ...billing,
+        ...memoryBilling(store, billing, table('org')),
+        hasPayments: store.hasPayments,
+      };
+    },
     chat: () => ({ ...tables('chat'), ...chatMethods(store) }),
     collection: () => ({
       ...tables('collection'),

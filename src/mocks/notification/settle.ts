@@ -2,13 +2,16 @@ import type { Domain } from '#domain/domain.ts';
 
 /** Does what is due. The server's worker does so continuously; here it happens when notifications are requested. */
 export async function settleNotifications(domain: Domain): Promise<void> {
-  const [{ alertBalances }, { sendNotificationMails }, { eraseAccounts }] = await Promise.all([
-    import('#domain/billing/balance-alerts.ts'),
-    import('#domain/notification/send-mails.ts'),
-    import('#domain/account/erase.ts'),
-  ]);
+  const [{ alertBalances }, { alertSpending }, { sendNotificationMails }, { eraseAccounts }] =
+    await Promise.all([
+      import('#domain/billing/balance-alerts.ts'),
+      import('#domain/billing/spend-alert.service.ts'),
+      import('#domain/notification/send-mails.ts'),
+      import('#domain/account/erase.ts'),
+    ]);
   const { signal } = new AbortController();
   await eraseAccounts(domain, { now: new Date(), signal, report: console.error });
   await alertBalances(domain, { signal });
+  await alertSpending(domain, { now: new Date(), signal });
   await sendNotificationMails(domain, { now: new Date(), signal });
 }

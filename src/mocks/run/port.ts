@@ -1,4 +1,5 @@
 import { estimateTokens } from '#core/run/tokens.ts';
+import { limitRefusal } from '#domain/billing/limits.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import type { Domain } from '#domain/domain.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
@@ -12,7 +13,7 @@ import { createRunHub } from '#domain/run/run-hub.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import { Taken } from '#domain/table.ts';
 import type { Run, RunError } from '#generated/model/index.ts';
-import { chargeRun, reserveBalance } from '../memory/billing.ts';
+import { chargeRun, releaseBalance, reserveBalance } from '../memory/billing.ts';
 import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
 import { isElsewhere, viewElsewhere } from './elsewhere.ts';
@@ -47,11 +48,13 @@ export function createRunPort(
     report: console.error,
     retrieve: (query) => createRetriever(domain())(query),
     countTokens: async (text) => estimateTokens(text.length),
-    async reserve({ id, org_id, reserved }) {
+    refusalOf: (id, cost) => limitRefusal(domain().stores, id, cost),
+    async reserve({ id, reserved }) {
       const row = await domain().stores.run.runs.find({ id, ended_at: null });
-      if (!row || !reserveBalance(store, org_id, reserved, row.reserved)) return false;
-      await domain().stores.run.runs.change({ id }, { reserved });
-      return true;
+      if (!row) return { isCovered: false, refusedBy: null };
+      const covered = reserveBalance(store, { ...row, reserved }, row.reserved);
+      if (covered.isCovered) await domain().stores.run.runs.change({ id }, { reserved });
+      return covered;
     },
     // Nothing leaves the page: a saved reply stands in for webhooks and servers.
     callTool: async ({ name, replies = [] }) => {
@@ -147,20 +150,21 @@ export function createRunPort(
     modelOf,
     follow,
     async accept({ is_free, ...row }) {
-      if (!store.data.tables.org[row.org_id]) return false;
-      if (!is_free && !reserveBalance(store, row.org_id, row.reserved)) return false;
+      const refused = { isCovered: false, refusedBy: null };
+      if (!store.data.tables.org[row.org_id]) return refused;
+      const covered = is_free ? { ...refused, isCovered: true } : reserveBalance(store, row);
+      if (!covered.isCovered) return covered;
       try {
         await domain().stores.run.runs.insert({ ...row, ...NOTHING_YET });
       } catch (error) {
-        const org = store.data.tables.org[row.org_id];
-        if (org) org.reserved -= row.reserved;
-        if (error instanceof Taken) return false;
+        if (!is_free) releaseBalance(store, row);
+        if (error instanceof Taken) return refused;
         throw error;
       }
       own.add(row.id);
       keepEstimating();
       store.push();
-      return true;
+      return covered;
     },
     async notify(what, runId) {
       const row = await domain().stores.run.runs.find({ id: runId });

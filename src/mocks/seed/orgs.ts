@@ -44,12 +44,16 @@ const PROJECT_MEMBERS: readonly (readonly [projectId: string, persona: Persona, 
   [SHARED_PROJECT_ID, 'owner', 'editor'],
 ];
 
-/** Three organisations. The ledger records the cost of the first one's runs. */
+/**
+ * Three organisations.
+ * @param spending the ledger's entries of the first one's runs
+ */
 export function seedOrgs(
   scenario: Scenario,
   now: number,
-  spent: number,
+  spending: readonly LedgerRow[],
 ): { orgs: OrgRow[]; ledger: LedgerRow[] } {
+  const spent = spending.reduce((total, { amount }) => total - amount, 0);
   const main = org(ORG_ID, 'Analytical Engines', now - 80 * DAY_MS);
   Object.assign(main, planOf(scenario, now));
   const orgs = [
@@ -64,17 +68,12 @@ export function seedOrgs(
       kind: 'grant',
       amount: scenario === 'low-balance' && id === ORG_ID ? spent + LOW_BALANCE : WELCOME_CREDIT,
       reference: `welcome:${id}`,
+      project_id: null,
+      note: null,
       created_at,
     }),
   );
-  ledger.push({
-    id: seedId('entry', orgs.length + 1),
-    org_id: ORG_ID,
-    kind: 'run',
-    amount: -spent,
-    reference: 'the seeded runs',
-    created_at: timestamp(now),
-  });
+  ledger.push(...spending);
   for (const { org_id, amount } of ledger) {
     for (const row of orgs) if (row.id === org_id) row.balance += amount;
   }

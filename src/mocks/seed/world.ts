@@ -9,11 +9,12 @@ import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
 import { seedArticles } from './articles.ts';
 import { seedAuditLog } from './audit-log.ts';
+import { seedSpending, seedUsage } from './billing/spending.ts';
 import { seedSubscriptions } from './billing/subscriptions.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collection/collections.ts';
 import { seedEvaluations } from './evaluations.ts';
-import { ORG_ID, seedId } from './ids.ts';
+import { seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';
 import { modelsOf } from './models.ts';
 import { seedOAuth } from './oauth.ts';
@@ -34,10 +35,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   const { users, identities } = seedPeople(now);
   const tasks = seedTasks(faker, scenario, users, now);
   const runs = scenario === 'empty' ? [] : seedRuns(faker, tasks, users, now);
-  const spent = runs
-    .filter(({ run }) => run.org_id === ORG_ID)
-    .reduce((total, { run }) => total + (run.cost ?? 0), 0);
-  const { orgs, ledger } = seedOrgs(scenario, now, spent);
+  const { orgs, ledger } = seedOrgs(scenario, now, seedSpending(runs.map(({ run }) => run)));
   const { orgMembers, projectMembers } = seedMembers(now);
   const crowd = scenario === 'large' ? manyPeople(now) : { users: [], members: [] };
   const data: StoreData = {
@@ -68,6 +66,10 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
   seedSubscriptions(data, scenario, now);
+  seedUsage(
+    data,
+    runs.map(({ run }) => run),
+  );
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
     seedEndpoints(data, scenario, now);

@@ -66,7 +66,7 @@ function sharesOf({ reversals, amount }: Payment, credit: number) {
   });
 }
 
-function add(
+async function add(
   all: Stores,
   org_id: string,
   kind: 'plan_credit' | 'top_up' | 'reversal',
@@ -74,5 +74,6 @@ function add(
   amount: number,
 ): Promise<void> {
   const created_at = new Date().toISOString();
-  return all.billing.addEntry({ id: newId('entry'), org_id, kind, amount, reference, created_at });
+  const what = { org_id, kind, amount, reference, project_id: null, note: null };
+  await all.billing.addEntry({ id: newId('entry'), ...what, created_at });
 }

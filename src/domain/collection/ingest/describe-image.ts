@@ -12,6 +12,7 @@ import { usageOf } from '../../run/execution/usage.ts';
 import { MODEL_UNPRICED } from '../collection.port.ts';
 import type { DocumentRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
+import { indexingPayer } from './embed.ts';
 
 /** The timeout for one image, in milliseconds. */
 const TIMEOUT_MS = 120_000;
@@ -47,7 +48,7 @@ export async function describeImage(
   const most = imageCost(info, RULES, max_output_tokens);
   const { text, isCutOff } = await spend(
     domain.stores,
-    { orgId: document.org_id, kind: 'indexing', most },
+    { ...(await indexingPayer(domain.stores, document)), modelId: info.id, most },
     async () => {
       let written = '';
       const reported: Reported = await ask({

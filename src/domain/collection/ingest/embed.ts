@@ -3,13 +3,15 @@ import { tokensAtMost } from '#core/run/tokens.ts';
 import { type Spending, spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
 import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from '../collection.port.ts';
+import type { DocumentRow } from '../collection.store.ts';
 
 /** Tokens that a model adds to each text. */
 const FRAME_TOKENS = 8;
 
 /** The payer, the purpose and the model of an embedding. */
-export interface Embedding extends Pick<Spending, 'orgId' | 'kind'> {
+export interface Embedding extends Pick<Spending, 'orgId' | 'projectId' | 'kind' | 'by'> {
   model: string;
 }
 
@@ -29,10 +31,19 @@ export async function embedAtCost(
     model,
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
   );
-  return spend(stores, { ...spending, most }, async () => {
+  return spend(stores, { ...spending, modelId: id, most }, async () => {
     const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
     return { vectors, cost: priceOf(model, tokens) };
   });
+}
+
+/** Who pays for indexing a document: its organisation, within the spend limit of its project. */
+export async function indexingPayer(
+  { collection }: Pick<Stores, 'collection'>,
+  { org_id, collection_id }: Pick<DocumentRow, 'org_id' | 'collection_id'>,
+): Promise<Pick<Spending, 'orgId' | 'projectId' | 'kind'>> {
+  const place = await collection.collections.find({ id: collection_id });
+  return { orgId: org_id, projectId: place?.project_id ?? null, kind: 'indexing' };
 }
 
 /** The maximum cost of embedding a text, in micro-dollars; 0 if the price is unknown. */

@@ -10,7 +10,7 @@ import { type ExtractedText, FetchFailure } from '../collection.port.ts';
 import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.store.ts';
 import { partNames, removeOldVersions, segmentNames, writeSegments } from '../document-text.ts';
 import { completeIndex } from './complete-index.ts';
-import { type Embedding, embedAtCost } from './embed.ts';
+import { type Embedding, embedAtCost, indexingPayer } from './embed.ts';
 import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failure.ts';
 import { storePage } from './original.ts';
 
@@ -173,6 +173,7 @@ async function storeChunks(
 ): Promise<void> {
   const { chunks: store } = domain.stores.collection;
   await store.deleteDocument(document.id, index.id);
+  const payer = await indexingPayer(domain.stores, document);
   for (let at = 0; at < chunks.length; at += BATCH) {
     signal.throwIfAborted();
     const batch = chunks.slice(at, at + BATCH);
@@ -189,7 +190,7 @@ async function storeChunks(
         ? null
         : await vectorsOf(
             domain,
-            { orgId: document.org_id, kind: 'indexing', model: index.embedding_model },
+            { ...payer, model: index.embedding_model },
             rows.map(({ indexed }) => indexed),
             signal,
           );

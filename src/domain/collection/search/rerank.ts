@@ -2,6 +2,7 @@ import { costOf } from '#core/billing/money.ts';
 import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
 import type { SearchRerank } from '#generated/model/index.ts';
+import type { Spending } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { findModel } from '../../endpoint/own-models.ts';
 import { payFor } from '../../endpoint/pay.ts';
@@ -37,11 +38,11 @@ export interface Reranker {
  */
 export async function createReranker(
   domain: RerankDomain,
-  orgId: string,
+  payer: Pick<Spending, 'orgId' | 'projectId' | 'by'>,
   modelId: string,
 ): Promise<Reranker> {
   const { run } = domain;
-  const model = await usableModel(domain, orgId, modelId);
+  const model = await usableModel(domain, payer.orgId, modelId);
   let note: string | null = 'There were fewer than two passages to put into order.';
   let cost = 0;
   return {
@@ -55,7 +56,8 @@ export async function createReranker(
       // Whoever searches doesn't wait for a probe.
       const { format } =
         (await run.probes.known(model)) ?? assumedCapabilities(model.info.supports);
-      const answer = await payFor(domain.stores, model, { orgId, kind: 'search', most }, () =>
+      const spending: Spending = { ...payer, modelId, kind: 'search', most };
+      const answer = await payFor(domain.stores, model, spending, () =>
         ask(sample ?? model, { system, user, input, format }, signal),
       );
       cost = Math.min(answer.cost, most);

@@ -48,7 +48,8 @@ const ports = {
   callTool,
   retrieve: async () => ({ passages: [] }),
   countTokens: async (text: string) => text.length,
-  reserve: async () => true,
+  reserve: async () => ({ isCovered: true, refusedBy: null }),
+  refusalOf: async () => '',
   own: {
     hold: async () => undefined,
     settle: async () => {},

@@ -33,6 +33,7 @@ export interface ExecutorPorts {
   /** Counts tokens. Organisations take turns, so that long texts of one don't delay the others. */
   countTokens(text: string, orgId: string): Promise<number>;
   reserve: Reserve;
+  refusalOf: (limitId: string, cost: number) => Promise<string>;
   /** What calls of the organisation's own endpoints cost. */
   own: OwnSpending;
   /** What a model can do. */

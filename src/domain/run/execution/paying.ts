@@ -9,14 +9,31 @@ import { raiseReservation } from './reservation.ts';
 /** Who pays for the calls of a run: the balance, or the spend limits of the organisation's own endpoints. */
 export type Paying = ReturnType<typeof createPaying>;
 
-export function createPaying({ reserve, own }: { reserve: Reserve; own: OwnSpending }) {
+interface PayingDeps {
+  reserve: Reserve;
+  own: OwnSpending;
+  /** Why a spend limit refuses something, by its id and the amount. */
+  refusalOf: (limitId: string, cost: number) => Promise<string>;
+}
+
+export function createPaying({ reserve, own, refusalOf }: PayingDeps) {
   /** Reserves what the balance has paid so far and the most that the next call costs. */
   async function coverMore(live: LiveRun, next: number): Promise<void> {
-    if (!(await raiseReservation(live, live.billed + next, reserve))) throw overdrawn();
+    const failure = await refusal(live, live.billed + next);
+    if (failure) throw failure;
+  }
+
+  /** Why a run can't reserve that much in total; undefined if it has. */
+  async function refusal(live: LiveRun, cost: number): Promise<ModelFailure | undefined> {
+    const { isCovered, refusedBy } = await raiseReservation(live, cost, reserve);
+    if (isCovered) return undefined;
+    if (refusedBy === null) return overdrawn();
+    return new ModelFailure('spend_limit_reached', await refusalOf(refusedBy, cost));
   }
 
   return {
     coverMore,
+    refusal,
     /**
      * Reserves the most that the next call of a model may cost.
      * @throws ModelFailure `insufficient_balance`, `spend_limit_reached`

@@ -5,6 +5,7 @@ import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, ModelParameters, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
+import type { Covered } from '../run-writes.ts';
 import type { Message } from './ask-model.ts';
 import { outputSchemaOf, promptSize, schemaInstruction } from './prompt.ts';
 
@@ -29,18 +30,18 @@ export function limitedParameters(parameters: ModelParameters, model: Model): Mo
 
 /**
  * Reserves what a run may cost in total, in micro-dollars, unless it has reserved that much already.
- * @returns whether it has
+ * @returns whether it has, or which spend limit refused it
  */
 export async function raiseReservation(
   live: LiveRun,
   cost: number,
   reserve: Reserve,
-): Promise<boolean> {
-  if (cost <= live.reserved) return true;
+): Promise<Covered> {
+  if (cost <= live.reserved) return { isCovered: true, refusedBy: null };
   const row = { id: live.run.id, org_id: live.orgId, reserved: cost };
-  if (!(await reserve(row))) return false;
-  live.reserved = Math.max(live.reserved, cost);
-  return true;
+  const covered = await reserve(row);
+  if (covered.isCovered) live.reserved = Math.max(live.reserved, cost);
+  return covered;
 }
 
 /** The most that a run's first request can cost in micro-dollars, before anything is retrieved; 0 if unknown. */

@@ -5,17 +5,22 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
+import { run } from '../../db/schema/run.ts';
+import { usageMethods } from './usage.repository.ts';
 
 export function billingMethods(db: Db | Tx): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
-    async addEntry({ id, org_id, kind, amount, reference, created_at }) {
-      await db.execute(sql`
+    ...usageMethods(db),
+    async addEntry({ id, org_id, kind, amount, reference, project_id, note, created_at }) {
+      const { rows } = await db.execute(sql`
         with added as (
-          insert into ledger_entry (id, org_id, kind, amount, reference, created_at)
-          values (${id}, ${org_id}, ${kind}, ${amount}, ${reference}, ${created_at})
+          insert into ledger_entry (id, org_id, kind, amount, reference, project_id, note, created_at)
+          values (${id}, ${org_id}, ${kind}, ${amount}, ${reference}, ${project_id}, ${note}, ${created_at})
           on conflict (reference) do nothing
-          returning org_id, amount)
-        update org set balance = org.balance + added.amount from added where org.id = added.org_id`);
+          returning org_id, amount),
+        paid as (update org set balance = org.balance + added.amount from added where org.id = added.org_id)
+        select org_id from added`);
+      return rows.length > 0;
     },
     async crossedBalances(low, limit) {
       const { rows } = await db.execute<{ id: string }>(sql`
@@ -59,6 +64,22 @@ export function billingMethods(db: Db | Tx): Omit<MethodsOf<BillingStore>, 'hasP
         .from(org)
         .where(eq(org.id, orgId));
       return row;
+    },
+    async balanceAfter(orgId, { id, created_at }) {
+      const { rows } = await db.execute<{ balance: number }>(sql`
+        select (balance - coalesce((
+          select sum(amount) from ledger_entry
+          where org_id = ${orgId} and (created_at, id) > (${created_at}::timestamptz, ${id})), 0))::float8 as balance
+        from org where id = ${orgId}`);
+      return rows[0]?.balance ?? 0;
+    },
+    async runsOf(ids) {
+      if (ids.length === 0) return [];
+      const { id, project_id, task_id, task_name, model_id } = run;
+      return db
+        .select({ id, project_id, task_id, task_name, model_id })
+        .from(run)
+        .where(inArray(id, [...ids]));
     },
   };
 }

@@ -109,8 +109,8 @@ describe('a reservation', () => {
   it('accepts the cheap runs of a batch before the expensive ones', async () => {
     await setBalance(1000);
     const writer = createRunWriter(world.database);
-    const accept = (reserved: number) =>
-      writer.accept({ ...acceptedRow(world, newId('run')), reserved });
+    const accept = async (reserved: number) =>
+      (await writer.accept({ ...acceptedRow(world, newId('run')), reserved })).isCovered;
     const [large, ...small] = await Promise.all([accept(900), accept(300), accept(1), accept(300)]);
     expect([large, ...small]).toEqual([false, true, true, true]);
     await reap();
@@ -152,11 +152,13 @@ describe('a reservation', () => {
     await setBalance(1000);
     const writer = createRunWriter(world.database);
     const row = { ...acceptedRow(world, newId('run')), reserved: 900 };
-    expect(await writer.accept(row)).toBe(true);
+    expect((await writer.accept(row)).isCovered).toBe(true);
     expect(await reservedNow()).toBe(900);
     await reap();
     expect(await getBalance()).toMatchObject({ balance: 1000, reserved: 0 });
-    expect(await writer.reserve({ id: row.id, org_id: world.orgId, reserved: 950 })).toBe(false);
+    expect(
+      (await writer.reserve({ id: row.id, org_id: world.orgId, reserved: 950 })).isCovered,
+    ).toBe(false);
   });
 
   it('ends with the run when its project is deleted meanwhile', async () => {

@@ -164,7 +164,7 @@ describe('embedding', () => {
     const { stores } = server.services.domain;
     void spend(
       stores,
-      { orgId, kind: 'search', most: 900 },
+      { orgId, projectId: null, modelId: 'embedding', kind: 'search', most: 900 },
       () => new Promise<{ cost: number }>(() => {}),
     );
     await vi.waitFor(async () => expect((await balance()).reserved).toBe(900));

@@ -1,4 +1,5 @@
 import { alertBalances } from '#domain/billing/balance-alerts.ts';
+import { alertSpending } from '#domain/billing/spend-alert.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
 import { sweepNotifications } from '#domain/notification/sweep.ts';
@@ -7,9 +8,10 @@ import { createSchedule } from '../../platform/jobs/schedule.ts';
 
 const MAIL_MS = 15_000;
 const BALANCE_MS = 30_000;
+const SPEND_MS = 60_000;
 const SWEEP_MS = 600_000;
 
-/** Sends notifications by email, notices low balances, and deletes old notifications. Several nodes may do so at once. */
+/** Sends notifications by email, notices low balances and reached alerts, and deletes old notifications. Several nodes may do so at once. */
 export function createNotificationWorker(
   domain: Pick<Domain, 'stores' | 'secrets' | 'notification'>,
   report: (error: unknown) => void,
@@ -20,6 +22,7 @@ export function createNotificationWorker(
   const round = () => ({ now: new Date(), signal });
   schedule.every(MAIL_MS, () => forAll(() => sendNotificationMails(domain, round())));
   schedule.every(BALANCE_MS, () => forAll(() => alertBalances(domain, round())));
+  schedule.every(SPEND_MS, () => forAll(() => alertSpending(domain, round())));
   schedule.every(SWEEP_MS, () => forAll(() => sweepNotifications(domain, round())));
   return {
     async close(): Promise<void> {

@@ -164,7 +164,7 @@ describe('billing', () => {
       writer.accept(acceptedRow(world, good)),
       writer.accept({ ...acceptedRow(world, newId('run')), created_at: 'not a time' }),
     ]);
-    expect(first).toEqual({ status: 'fulfilled', value: true });
+    expect(first).toMatchObject({ status: 'fulfilled', value: { isCovered: true } });
     expect(second.status).toBe('rejected');
     await writer.end(endedRow(good, 'succeeded'));
   });

@@ -53,7 +53,8 @@ function startProcess() {
     report: console.error,
     retrieve: async () => ({ passages: [] }),
     countTokens: async (text) => text.length,
-    reserve: async () => true,
+    reserve: async () => ({ isCovered: true, refusedBy: null }),
+    refusalOf: async () => '',
     own: {
       hold: async () => undefined,
       settle: async () => {},

@@ -1,11 +1,49 @@
-import { CHARGE_ENDED_RUNS } from '../../db/charge-ended-runs.ts';
+import { CHARGE_ENDED_RUNS, ENDED_RUN } from '../../db/charge-ended-runs.ts';
 import type { HotStatement } from '../../db/hot-statement.ts';
 import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
- * Inserts accepted runs and reserves their cost. Returns the ids of those inserted: a missing one could not be paid from
- * what its organisation has left, or its idempotency key was already used.
+ * What is left of the spend limits of some projects and API keys, which are locked after the organisations (`paying`).
+ * @param ids a query for the ids that may have one
+ */
+function limitsOf(ids: string): string {
+  return `
+    select id, amount - reserved - case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then spent else 0 end
+      as left_over
+    from spend_limit where id = any (array(${ids})) and (select count(*) from paying) >= 0 order by id for update`;
+}
+
+/**
+ * Which runs the spend limits of their API keys and projects cover; `refused` is the limit that doesn't. A run that its
+ * key's limit refuses takes nothing from its project's.
+ */
+const WITHIN_LIMITS = `within_keys as (
+    select v.id, v.org_id, v.project_id, v.reserved, v.is_free,
+      case when l.left_over - sum(v.reserved) over (partition by l.id order by v.reserved, v.id) < 0 or l.left_over <= 0
+        then l.id end as refused
+    from v left join limits l on l.id = v.caller_id and not v.is_free),
+  within as materialized (
+    select v.id, v.org_id, v.reserved, v.is_free,
+      coalesce(v.refused, case when l.left_over
+        - sum(case when v.refused is null then v.reserved end) over (partition by l.id order by v.reserved, v.id) < 0
+        or l.left_over <= 0 then l.id end) as refused
+    from within_keys v left join limits l on l.id = v.project_id and not v.is_free)`;
+
+/** Adds to the limits what accepted runs have reserved. */
+const HELD_BY_LIMITS = `held_by_limits as (
+    update spend_limit as l set reserved = l.reserved + due.amount
+    from (
+      select limit_id, sum(reserved)::bigint as amount
+      from (
+        select project_id as limit_id, reserved from accepted union all select caller_id, reserved from accepted) parts
+      where reserved > 0 group by limit_id) due
+    where l.id = any (array(select id from limits)) and l.id = due.limit_id)`;
+
+/**
+ * Inserts accepted runs and reserves their cost. Returns the ids of those inserted, and of those
+ * that a spend limit doesn't cover, with its id as `refused`. A missing one could not be paid from what its organisation
+ * has left, or its idempotency key was already used.
  *
  * Organisations are locked before their balance is read, in the same order everywhere, so that no two nodes spend it
  * twice. Cheap runs are accepted first: one that is refused would not fit in beside those that are accepted.
@@ -21,13 +59,16 @@ export const ACCEPT: HotStatement = {
   paying as materialized (
     select id, balance - reserved as left_over from org
     where id = any (array(select org_id from v where reserved > 0)) order by id for update),
+  limits as materialized (${limitsOf('select project_id as id from v where not is_free union select caller_id from v where not is_free')}),
+  ${WITHIN_LIMITS},
   covered as (
     select id from (
       select v.id, left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
-      from v join paying on paying.id = v.org_id where v.reserved > 0) as v
+      from within v join paying on paying.id = v.org_id where v.reserved > 0 and v.refused is null) as v
     where left_over >= 0
     union all
-    select v.id from v join org on org.id = v.org_id where v.reserved = 0 and (v.is_free or org.balance > 0)),
+    select v.id from within v join org on org.id = v.org_id
+    where v.reserved = 0 and v.refused is null and (v.is_free or org.balance > 0)),
   accepted as (
     insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
       input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
@@ -37,15 +78,19 @@ export const ACCEPT: HotStatement = {
       reserved
     from v where id in (select id from covered)
     on conflict do nothing
-    returning id, org_id, reserved),
+    returning id, org_id, project_id, caller_id, reserved),
   held as (
     update org set reserved = org.reserved + due.amount
     from (select org_id, sum(reserved)::bigint as amount from accepted where reserved > 0 group by org_id) due
-    where org.id = due.org_id)
-  select id from accepted`,
+    where org.id = due.org_id),
+  ${HELD_BY_LIMITS}
+  select id, null as refused from accepted union all select id, refused from within where refused is not null`,
 };
 
-/** Raises what runs have reserved. Returns the ids of those whose organisation can pay it and that have not ended. */
+/**
+ * Raises what runs have reserved. Returns the ids of those whose organisation can pay it and that have not ended, and of
+ * those that a spend limit doesn't cover, with its id as `refused`.
+ */
 export const RESERVE: HotStatement = {
   name: 'taskloom_reserve_runs',
   text: `
@@ -54,24 +99,29 @@ export const RESERVE: HotStatement = {
   paying as materialized (
     select id, balance - reserved as left_over from org
     where id = any (array(select org_id from v)) order by id for update),
-  wanted as (
-    select v.id, v.reserved, greatest(0, v.reserved - run.reserved) as more
+  wanted as materialized (
+    select v.id, v.org_id, run.project_id, run.caller_id, greatest(0, v.reserved - run.reserved) as reserved,
+      v.reserved <= run.reserved as is_free
     from v join run on run.id = v.id
     where run.id = any (array(select id from v)) and run.ended_at is null),
+  limits as materialized (${limitsOf('select project_id as id from wanted union select caller_id from wanted')}),
+  ${WITHIN_LIMITS.replace('from v ', 'from wanted v ')},
   covered as (
-    select v.*, left_over - sum(more) over (partition by v.org_id order by more, v.id) as left_over
-    from (select wanted.*, v.org_id from wanted join v on v.id = wanted.id) v join paying on paying.id = v.org_id),
+    select v.id, v.reserved as more,
+      left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
+    from within v join paying on paying.id = v.org_id where v.refused is null),
   raised as (
     update run set reserved = run.reserved + covered.more
     from covered
     where run.id = any (array(select id from v)) and run.id = covered.id and covered.left_over >= 0
       and run.ended_at is null
-    returning run.id, run.org_id, covered.more),
+    returning run.id, run.org_id, run.project_id, run.caller_id, covered.more as reserved),
   held as (
     update org set reserved = org.reserved + due.amount
-    from (select org_id, sum(more)::bigint as amount from raised group by org_id) due
-    where org.id = due.org_id)
-  select id from raised`,
+    from (select org_id, sum(reserved)::bigint as amount from raised group by org_id) due
+    where org.id = due.org_id),
+  ${HELD_BY_LIMITS.replaceAll('accepted', 'raised')}
+  select id, null as refused from raised union all select id, refused from within where refused is not null`,
 };
 
 /** Saves the output of runs so far. Returns their ids, and whether someone on another node asked to stop them. */
@@ -109,8 +159,7 @@ export const END: HotStatement = {
       latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
-    returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.billed, run.reserved, v.entry_id, v.steps,
+    returning ${ENDED_RUN}, v.entry_id, v.steps,
       pg_column_size(run.inputs) + coalesce(pg_column_size(v.steps), 0) as stored),
   traced as (
     insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
@@ -128,13 +177,12 @@ export const REAP = `
   with gone as materialized (
     select id from jsonb_array_elements_text($1::jsonb -> 'dead') as id),
   ended as (
-    update run set status = 'failed', error = $1::jsonb -> 'error', ended_at = now(),
+    update run set status = 'failed', error = $1::jsonb -> 'error', ended_at = date_trunc('milliseconds', now()),
       cost = case when run.input_tokens + run.output_tokens = 0 then 0 else run.cost end,
       latency_ms = least(2147483647, extract(epoch from now() - run.created_at) * 1000)::int
     from gone
     where run.worker_id = gone.id and run.status in ('queued', 'running') and run.ended_at is null
-    returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
-      run.output_valid, run.cost, run.billed, run.reserved, 'entry' || substr(run.id, 4) as entry_id,
+    returning ${ENDED_RUN}, 'entry' || substr(run.id, 4) as entry_id,
       pg_column_size(run.inputs) as stored),
   ${CHARGE_ENDED_RUNS},
   ${COUNT_ENDED_RUNS},

@@ -2,6 +2,7 @@ import { inTurns } from '#core/shares.ts';
 import {
   type AcceptedRow,
   type CheckpointRow,
+  type Covered,
   type EndedRow,
   type ReservedRow,
   RowRefused,
@@ -105,13 +106,13 @@ export function createRunWriter(database: Database) {
   }
 
   return {
-    /** @returns whether it was accepted; if not, the balance doesn't cover it or the idempotency key was already used */
-    async accept(row: AcceptedRow): Promise<boolean> {
-      return (await write(ACCEPT, row)) !== undefined;
+    /** @returns whether it was accepted; if not, nothing covers it or the idempotency key was already used */
+    async accept(row: AcceptedRow): Promise<Covered> {
+      return coveredBy(await write(ACCEPT, row));
     },
-    /** @returns whether the balance covers what it may cost now, and it has not ended */
-    async reserve(row: ReservedRow): Promise<boolean> {
-      return (await write(RESERVE, row)) !== undefined;
+    /** @returns whether what it may cost now is covered, and it has not ended */
+    async reserve(row: ReservedRow): Promise<Covered> {
+      return coveredBy(await write(RESERVE, row));
     },
     /** @returns undefined if the run has ended in the meantime */
     async checkpoint(row: CheckpointRow): Promise<{ isCancelRequested: boolean } | undefined> {
@@ -131,6 +132,12 @@ export function createRunWriter(database: Database) {
       }
     },
   };
+}
+
+/** @param row as `ACCEPT` and `RESERVE` return it; undefined if the balance refused it */
+function coveredBy(row: HotRow | undefined): Covered {
+  const refusedBy = row?.refused ?? null;
+  return { isCovered: row !== undefined && refusedBy === null, refusedBy };
 }
 
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {

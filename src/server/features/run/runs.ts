@@ -1,3 +1,4 @@
+import { limitRefusal } from '#domain/billing/limits.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
@@ -47,7 +48,8 @@ export async function createRuns(deps: RunsDeps) {
   const writer = createRunWriter(database);
   const probes = createProbes(() => stores);
   const own = createOwnSpending(() => stores);
-  const { note } = createPaying({ reserve: writer.reserve, own });
+  const refusalOf = (id: string, cost: number) => limitRefusal(stores, id, cost);
+  const { note, refusal } = createPaying({ reserve: writer.reserve, own, refusalOf });
   const hub = createRunHub({
     execute: createRunExecutor({
       capabilitiesOf: probes.of,
@@ -57,6 +59,7 @@ export async function createRuns(deps: RunsDeps) {
       callTool,
       countTokens,
       reserve: writer.reserve,
+      refusalOf,
       own,
     }),
     end: writer.end,
@@ -67,7 +70,7 @@ export async function createRuns(deps: RunsDeps) {
     report,
     maxActive: deps.maxActive,
   });
-  const keeper = await createRunKeeper({ database, hub, writer, presence, note, report });
+  const keeper = await createRunKeeper({ database, hub, writer, presence, note, refusal, report });
   const rejected = createRejectedCalls({ db: database.db, report });
   const storage = createRunStorage({ db: database.db, report });
   const port: RunPort = {

@@ -19,9 +19,16 @@ export const ledgerEntry = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Unique reason of the entry: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id. */
     reference: text('reference').notNull().unique(),
+    /** The project that it was spent in. Not set for runs, which know it. */
+    project_id: text('project_id'),
+    /** The model that was paid, or what else the entry is for. */
+    note: text('note'),
     created_at: at('created_at').notNull(),
   },
-  (t) => [index('ledger_entry_org').on(t.org_id, t.kind)],
+  (t) => [
+    index('ledger_entry_org').on(t.org_id, t.kind),
+    index('ledger_entry_time').on(t.org_id, t.created_at, t.id),
+  ],
 );
 
 /** Reservations for model calls outside runs. A row exists during its call, or until it is swept. */
@@ -33,6 +40,9 @@ export const reservation = pgTable(
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Whose spend limits hold it too. */
+    project_id: text('project_id'),
+    api_key_id: text('api_key_id'),
     created_at: at('created_at').notNull(),
   },
   (t) => [index('reservation_org').on(t.org_id), index('reservation_created').on(t.created_at)],

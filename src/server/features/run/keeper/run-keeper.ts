@@ -1,6 +1,4 @@
-import { overdrawn } from '#domain/run/execution/failures.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
-import { raiseReservation } from '#domain/run/execution/reservation.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
@@ -35,6 +33,8 @@ export interface RunKeeperDeps {
   presence: Presence;
   /** Notes what a call has cost an organisation's own endpoint up to now. */
   note: (one: LiveRun) => Promise<void>;
+  /** Why a run can't reserve that much in total; undefined if it has. */
+  refusal: (one: LiveRun, cost: number) => Promise<ModelFailure | undefined>;
   report: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export interface RunKeeperDeps {
  * process has died.
  */
 export async function createRunKeeper(deps: RunKeeperDeps) {
-  const { database, hub, writer, presence, note, report } = deps;
+  const { database, hub, writer, presence, note, refusal, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
 
@@ -90,8 +90,8 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
 
   /** Stops a run that has used more than it reserved, if the balance doesn't cover it: a provider ignored its limits. */
   async function refuseOverdraft(one: LiveRun): Promise<void> {
-    if (!(await raiseReservation(one, one.billedSoFar(), writer.reserve)))
-      one.abort.abort(overdrawn());
+    const failure = await refusal(one, one.billedSoFar());
+    if (failure) one.abort.abort(failure);
   }
 
   presence.onDeath(async (tx, dead) => {

@@ -1,0 +1,113 @@
+import { LEDGER_FILE } from '#core/billing/billing-export.ts';
+import { toTime } from '#core/time.ts';
+import type {
+  LedgerEntry,
+  LedgerEntryList,
+  ListLedgerEntriesParams,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { exported } from '../exports.ts';
+import { listPage } from '../paging.ts';
+import type { LedgerRow, LedgerRun } from './billing.store.ts';
+import { namesOfProjects } from './names.ts';
+
+type Filter = Omit<ListLedgerEntriesParams, 'page_limit' | 'cursor'>;
+
+/** A page of an export: a few milliseconds on the embedded database. */
+const PAGE = 100;
+const ORDER = { order: ['created_at', 'id'] as const, descending: true };
+
+/** The ledgers of organisations. */
+export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' | 'exports'>) {
+  const { billing } = stores;
+
+  /** @param rows newest first, without gaps if balances are wanted */
+  async function views(
+    orgId: string,
+    rows: readonly LedgerRow[],
+    withBalance: boolean,
+  ): Promise<LedgerEntry[]> {
+    const ids = rows.flatMap(({ kind, reference }) => (kind === 'run' ? reference : []));
+    const runs = new Map((await billing.runsOf(ids)).map((run) => [run.id, run]));
+    const names = await namesOfProjects(
+      stores,
+      rows.map((row) => runs.get(row.reference)?.project_id ?? row.project_id),
+    );
+    const [first] = rows;
+    let balance = first && withBalance ? await billing.balanceAfter(orgId, first) : null;
+    return rows.map((row) => {
+      const view = toEntry(row, runs.get(row.reference), names, balance);
+      if (balance !== null) balance -= row.amount;
+      return view;
+    });
+  }
+
+  async function* linesOf(orgId: string, query: Filter) {
+    yield LEDGER_FILE.head;
+    for (let last: LedgerRow | undefined; ; ) {
+      const rows = await billing.entries.list({
+        ...selected(orgId, query),
+        ...ORDER,
+        ...(last && { after: [last.created_at, last.id] }),
+        limit: PAGE,
+      });
+      const entries = await views(orgId, rows, query.kind === undefined);
+      yield entries.map(LEDGER_FILE.line).join('');
+      last = rows.at(-1);
+      if (rows.length < PAGE) return;
+      // The embedded database and a quick client would otherwise let nobody else have a turn.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  return {
+    /** Newest first. */
+    async list(orgId: string, query: ListLedgerEntriesParams): Promise<LedgerEntryList> {
+      const options = { ...selected(orgId, query), ...ORDER };
+      const page = await listPage(billing.entries, options, query, (row) => row);
+      const results = await views(orgId, page.results, query.kind === undefined);
+      return { results, pagination: page.pagination };
+    },
+
+    /** @throws ProblemError 429 or 503 when there are too many exports */
+    export(orgId: string, query: Filter): AsyncIterable<string> {
+      return exported(exports, orgId, linesOf(orgId, query));
+    },
+  };
+}
+
+function selected(orgId: string, { kind, created_after, created_before }: Filter) {
+  const after = created_after && new Date(toTime(created_after)).toISOString();
+  const before = created_before && new Date(toTime(created_before)).toISOString();
+  const created_at =
+    after && before
+      ? { gt: after, lt: before }
+      : before
+        ? { lt: before }
+        : after
+          ? { gt: after }
+          : undefined;
+  return { where: { org_id: orgId }, filter: { kind, created_at } };
+}
+
+function toEntry(
+  row: LedgerRow,
+  run: LedgerRun | undefined,
+  names: ReadonlyMap<string, string>,
+  balance: number | null,
+): LedgerEntry {
+  const project_id = run?.project_id ?? row.project_id;
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount,
+    balance,
+    created_at: row.created_at,
+    project_id,
+    project_name: project_id === null ? null : (names.get(project_id) ?? null),
+    task_id: run?.task_id ?? null,
+    task_name: run?.task_name ?? null,
+    run_id: run?.id ?? null,
+    note: run?.model_id ?? row.note,
+  };
+}

@@ -1,0 +1,157 @@
+import { dayOf, monthEnd, monthOf } from '#core/billing/month.ts';
+import type { SpendLimit, SpendLimitList, UsageFigures } from '#generated/model/index.ts';
+import type { ApiKeyRow } from '../access/access.store.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind } from '../problem.ts';
+import type { ProjectRow } from '../project/project.store.ts';
+import type { Stores } from '../stores.ts';
+import type { SpendLimitRow } from './billing.store.ts';
+import { spentOf } from './limits.ts';
+import { namesOfCallers, namesOfProjects } from './names.ts';
+
+/** What a limit is of: a project, or one of its API keys. */
+interface Limited {
+  project: ProjectRow;
+  key: ApiKeyRow | null;
+}
+
+/** The monthly spend limits of projects and API keys. */
+export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
+  const { limits } = stores.billing;
+
+  /** @throws ProblemError 404 */
+  async function limited(projectId: string, apiKeyId?: string): Promise<Limited> {
+    const project = await mustFind(stores.project.projects.find({ id: projectId }));
+    if (apiKeyId === undefined) return { project, key: null };
+    const of = { id: apiKeyId, project_id: projectId };
+    return { project, key: await mustFind(stores.access.apiKeys.find(of)) };
+  }
+
+  async function view({ project, key }: Limited): Promise<SpendLimit> {
+    const row = await limits.find({ id: key?.id ?? project.id });
+    const now = new Date();
+    return {
+      scope: key ? 'api_key' : 'project',
+      id: key?.id ?? project.id,
+      name: key?.name ?? project.name,
+      project_id: project.id,
+      project_name: project.name,
+      amount: row?.amount ?? null,
+      spent: row ? spentOf(row, now) : await spentThisMonth(stores, { project, key }, now),
+      reserved: row?.reserved ?? 0,
+      resets_at: monthEnd(now).toISOString(),
+    };
+  }
+
+  return {
+    /** @throws ProblemError 404 */
+    get: async (projectId: string, apiKeyId?: string) => view(await limited(projectId, apiKeyId)),
+
+    /**
+     * @param amount micro-dollars; null for no limit
+     * @throws ProblemError 404
+     */
+    async replace(amount: number | null, projectId: string, apiKeyId?: string) {
+      const found = await limited(projectId, apiKeyId);
+      await stores.transaction(async (all) => {
+        // Runs are accepted and ended under this lock, so that none is counted twice or not at all.
+        await mustFind(all.org.orgs.lock({ id: found.project.org_id }));
+        await replaceLimit(all, found, amount);
+      });
+      return view(found);
+    },
+
+    /** By project. */
+    async list(orgId: string, query: PageQuery): Promise<SpendLimitList> {
+      const projects = await stores.project.projects.list({ where: { org_id: orgId } });
+      const ids = projects.map(({ id }) => id);
+      const options = {
+        where: { project_id: { in: ids } },
+        order: ['project_id', 'id'] as const,
+      };
+      const { results, pagination } = await listPage(limits, options, query, (row) => row);
+      const projectNames = await namesOfProjects(stores, ids);
+      const keyNames = await namesOfCallers(
+        stores,
+        results.flatMap(({ api_key_id }) => api_key_id ?? []),
+      );
+      const now = new Date();
+      return {
+        results: results.map((row) => toLimit(row, { projectNames, keyNames, now })),
+        pagination,
+      };
+    },
+  };
+}
+
+async function replaceLimit(
+  all: Stores,
+  found: Limited,
+  amount: number | null,
+  now = new Date(),
+): Promise<void> {
+  const { project, key } = found;
+  const { limits } = all.billing;
+  const id = key?.id ?? project.id;
+  if (amount === null) {
+    await limits.delete({ id });
+    return;
+  }
+  const updated_at = now.toISOString();
+  if ((await limits.change({ id }, { amount, updated_at })) > 0) return;
+  await limits.insert({
+    id,
+    scope: key ? 'api_key' : 'project',
+    project_id: project.id,
+    api_key_id: key?.id ?? null,
+    amount,
+    month: monthOf(now),
+    spent: await spentThisMonth(all, found, now),
+    reserved: await all.billing.reservedBy(project.id, key?.id ?? null),
+    updated_at,
+  });
+}
+
+/** What the balance has paid this month. */
+async function spentThisMonth(
+  { billing }: Stores,
+  { project, key }: Limited,
+  now: Date,
+): Promise<number> {
+  const filter = {
+    from: `${monthOf(now)}-01`,
+    to: dayOf(now),
+    project_id: project.id,
+    ...(key && { caller_id: key.id }),
+  };
+  return paid(await billing.usage(project.org_id, filter, 'day'));
+}
+
+/** What the balance paid of some usage. */
+export function paid(sums: readonly UsageFigures[]): number {
+  return sums.reduce((total, { cost, own }) => total + cost - own, 0);
+}
+
+function toLimit(
+  row: SpendLimitRow,
+  known: {
+    projectNames: ReadonlyMap<string, string>;
+    keyNames: ReadonlyMap<string, string>;
+    now: Date;
+  },
+): SpendLimit {
+  const project_name = known.projectNames.get(row.project_id) ?? row.project_id;
+  const key_name = row.api_key_id === null ? undefined : known.keyNames.get(row.api_key_id);
+  return {
+    scope: row.scope,
+    id: row.id,
+    name: row.api_key_id === null ? project_name : (key_name ?? row.id),
+    project_id: row.project_id,
+    project_name,
+    amount: row.amount,
+    spent: spentOf(row, known.now),
+    reserved: Math.max(0, row.reserved),
+    resets_at: monthEnd(known.now).toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import { formatMicros } from '#core/billing/money.ts';
+import { dayInWords, monthEnd, monthOf } from '#core/billing/month.ts';
+import { DETAIL } from '../details.ts';
+import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { SpendLimitRow } from './billing.store.ts';
+
+/** What an amount counts for besides the balance. */
+export interface LimitedBy {
+  projectId: string | null;
+  apiKeyId: string | null;
+}
+
+/** Micro-dollars that a limit has paid this month. */
+export function spentOf({ month, spent }: SpendLimitRow, now = new Date()): number {
+  return month === monthOf(now) ? spent : 0;
+}
+
+/**
+ * Reserves what a call may cost from the limits of its project and its key, in the transaction that reserves it from the
+ * balance. Runs do so in the statement that accepts them.
+ * @throws ProblemError 402 `spend_limit_reached`
+ */
+export async function holdLimits(
+  stores: Stores,
+  by: LimitedBy,
+  amount: number,
+  now = new Date(),
+): Promise<void> {
+  const rows = await lockLimits(stores, by);
+  for (const row of rows) {
+    if (spentOf(row, now) + row.reserved + amount > row.amount)
+      throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
+  }
+  for (const { id, reserved } of rows)
+    await stores.billing.limits.change({ id }, { reserved: reserved + amount });
+}
+
+/** Gives back what a call had reserved, and counts what it cost. */
+export async function settleLimits(
+  stores: Stores,
+  by: LimitedBy,
+  { released, spent }: { released: number; spent: number },
+  now = new Date(),
+): Promise<void> {
+  for (const row of await lockLimits(stores, by)) {
+    const change = {
+      reserved: row.reserved - released,
+      spent: spentOf(row, now) + spent,
+      month: monthOf(now),
+    };
+    await stores.billing.limits.change({ id: row.id }, change);
+  }
+}
+
+/** Why a limit refused what may cost an amount. */
+export async function limitRefusal(stores: Stores, id: string, cost: number): Promise<string> {
+  const row = await stores.billing.limits.find({ id });
+  return row ? refusalText(stores, row, cost) : DETAIL.spendLimitGone;
+}
+
+async function refusalText(stores: Stores, row: SpendLimitRow, cost: number): Promise<string> {
+  return DETAIL.spendLimit({
+    what: row.scope === 'project' ? 'project' : 'API key',
+    name: (await nameOf(stores, row)) ?? row.id,
+    amount: formatMicros(row.amount),
+    cost: formatMicros(cost),
+    resets: dayInWords(monthEnd(new Date())),
+  });
+}
+
+async function nameOf(
+  { access, project }: Stores,
+  row: SpendLimitRow,
+): Promise<string | undefined> {
+  if (row.api_key_id === null) return (await project.projects.find({ id: row.project_id }))?.name;
+  return (await access.apiKeys.find({ id: row.api_key_id }))?.name;
+}
+
+/** In the order in which runs lock them, so that neither waits for the other forever. */
+async function lockLimits(
+  { billing }: Stores,
+  { projectId, apiKeyId }: LimitedBy,
+): Promise<SpendLimitRow[]> {
+  const rows: SpendLimitRow[] = [];
+  for (const id of [projectId, apiKeyId].filter((one) => one !== null).sort()) {
+    const row = await billing.limits.lock({ id });
+    if (row) rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { formatMicros } from '#core/billing/money.ts';
+import { dayOf, monthOf } from '#core/billing/month.ts';
+import { newId } from '#core/ids.ts';
+import { SPEND_ALERTS_MAX } from '#core/limits.ts';
+import type { SpendAlert, SpendAlertCreate, SpendAlertList } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
+import type { Domain } from '../domain.ts';
+import { notify } from '../notification/notify.ts';
+import { ownersOf } from '../notification/recipients.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { SpendAlertRow } from './billing.store.ts';
+import { paid } from './limit.service.ts';
+import { namesOfProjects } from './names.ts';
+
+const BATCH = 50;
+
+/** The alerts of organisations about what they spend. */
+export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
+  const { billing } = stores;
+
+  async function views(rows: readonly SpendAlertRow[]): Promise<SpendAlert[]> {
+    const names = await namesOfProjects(
+      stores,
+      rows.map(({ project_id }) => project_id),
+    );
+    const now = new Date();
+    const views: SpendAlert[] = [];
+    for (const row of rows) {
+      const { id, org_id, project_id, amount, created_at } = row;
+      const month = { from: `${monthOf(now)}-01`, to: dayOf(now) };
+      const of = { ...month, ...(project_id !== null && { project_id }) };
+      views.push({
+        ...{ id, project_id, amount, created_at },
+        project_name: project_id === null ? null : (names.get(project_id) ?? null),
+        spent: paid(await billing.usage(org_id, of, 'day')),
+        is_reached: row.notified_month === monthOf(now),
+      });
+    }
+    return views;
+  }
+
+  return {
+    async list(orgId: string): Promise<SpendAlertList> {
+      const rows = await billing.spendAlerts.list({
+        where: { org_id: orgId },
+        limit: SPEND_ALERTS_MAX,
+      });
+      return { results: await views(rows) };
+    },
+
+    /** @throws ProblemError 400 for an unknown project, 409 `limit_reached`, `name_taken` */
+    async create(orgId: string, body: SpendAlertCreate): Promise<SpendAlert> {
+      const { amount, project_id = null } = body;
+      if (
+        project_id !== null &&
+        !(await stores.project.projects.find({ id: project_id, org_id: orgId }))
+      )
+        throw invalidField('/project_id', DETAIL.projectUnknown);
+      const row: SpendAlertRow = {
+        ...{ id: newId('alert'), org_id: orgId, project_id, amount },
+        notified_month: null,
+        created_at: new Date().toISOString(),
+      };
+      await stores.transaction(async ({ billing, org }) => {
+        await mustFind(org.orgs.lock({ id: orgId }));
+        const all = await billing.spendAlerts.list({ where: { org_id: orgId } });
+        if (all.length >= SPEND_ALERTS_MAX)
+          throw new ProblemError('limit_reached', DETAIL.spendAlertLimit(SPEND_ALERTS_MAX));
+        if (all.some((one) => one.project_id === project_id && one.amount === amount))
+          throw invalidField('/amount', DETAIL.spendAlertTwice);
+        await billing.spendAlerts.insert(row);
+      });
+      const [alert] = await views([row]);
+      return alert as SpendAlert;
+    },
+
+    /** @throws ProblemError 404 */
+    async delete(orgId: string, id: string): Promise<void> {
+      if ((await billing.spendAlerts.delete({ id, org_id: orgId })) === 0) throw notFound();
+    },
+  };
+}
+
+/**
+ * Tells owners that the spending of this month has reached an amount, once a month for each alert. Several processes may
+ * do so at once.
+ */
+export async function alertSpending(
+  { stores }: Pick<Domain, 'stores'>,
+  { signal, now }: { signal: AbortSignal; now: Date },
+): Promise<void> {
+  const month = monthOf(now);
+  while (!signal.aborted) {
+    const reached = await stores.billing.reachedAlerts(month, BATCH);
+    for (const { id, spent } of reached)
+      await stores.transaction((all) => alert(all, id, { month, spent }));
+    if (reached.length < BATCH) return;
+  }
+}
+
+async function alert(
+  all: Stores,
+  id: string,
+  { month, spent }: { month: string; spent: number },
+): Promise<void> {
+  // The lock lets only one process tell.
+  const row = await all.billing.spendAlerts.lock({ id });
+  if (!row || row.notified_month === month) return;
+  await all.billing.spendAlerts.change({ id }, { notified_month: month });
+  const org = await all.org.orgs.find({ id: row.org_id });
+  if (!org) return;
+  const names = await namesOfProjects(all, [row.project_id]);
+  const place = row.project_id === null ? org.name : (names.get(row.project_id) ?? org.name);
+  await notify(all, await ownersOf(all, row.org_id), {
+    event: 'spend_alert',
+    facts: { place, amount: formatMicros(row.amount), spent: formatMicros(spent) },
+    ref: `spend ${id} ${month}`,
+    path: `/orgs/${row.org_id}/settings/billing?tab=limits`,
+  });
+}

@@ -1,0 +1,30 @@
+import type { LedgerRow } from '#domain/billing/billing.store.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
+import { addUsage, usageOfRun } from '../../memory/usage.ts';
+import type { StoreData } from '../../store.ts';
+import { ORG_ID, seedId } from '../ids.ts';
+
+/** Those before it are grants. */
+const FIRST_ENTRY = 1000;
+
+/** What the balance paid for runs that have ended: an entry for each. */
+export function seedSpending(runs: readonly RunRow[]): LedgerRow[] {
+  return runs.flatMap((run, index) => {
+    if (run.org_id !== ORG_ID || !run.cost || run.ended_at === null) return [];
+    return {
+      id: seedId('entry', FIRST_ENTRY + index),
+      org_id: ORG_ID,
+      kind: 'run',
+      amount: -run.cost,
+      reference: run.id,
+      project_id: null,
+      note: null,
+      created_at: run.ended_at,
+    };
+  });
+}
+
+/** The same by day, for charts. */
+export function seedUsage(data: StoreData, runs: readonly RunRow[]): void {
+  for (const run of runs) if (run.ended_at !== null) addUsage({ data }, usageOfRun(run));
+}

@@ -1,0 +1,97 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { OTHER_KINDS } from '#core/billing/ledger.ts';
+import type { BillingStore, UsageSum } from '#domain/billing/billing.store.ts';
+import type { MethodsOf } from '#domain/stores.ts';
+import type { UsageGroupBy } from '#generated/model/index.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { ledgerEntry, reservation } from '../../db/schema/billing/ledger.ts';
+import { usageDay } from '../../db/schema/billing/usage.ts';
+
+const BY: Record<UsageGroupBy, SQL> = {
+  task: sql`task_id`,
+  day: sql`day`,
+  model: sql`model_id`,
+  key: sql`case when caller_type = 'api_key' then caller_id else '' end`,
+  member: sql`case when caller_type = 'user' then caller_id else '' end`,
+  project: sql`project_id`,
+  kind: sql`kind`,
+};
+
+/** The sums of usage, and what else counts for limits and alerts. */
+export function usageMethods(
+  db: Db | Tx,
+): Pick<
+  MethodsOf<BillingStore>,
+  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts'
+> {
+  return {
+    async addUsage(row) {
+      const { calls, unpriced, cost, own, charged, input_tokens, output_tokens } = usageDay;
+      const figures = { calls, unpriced, cost, own, charged, input_tokens, output_tokens };
+      const set = Object.fromEntries(
+        Object.entries(figures).map(([name, column]) => [
+          name,
+          sql`${column} + ${row[name as keyof typeof figures]}`,
+        ]),
+      );
+      const { org_id, day, project_id, task_id, model_id, caller_id, kind } = usageDay;
+      const target = [org_id, day, project_id, task_id, model_id, caller_id, kind];
+      await db.insert(usageDay).values(row).onConflictDoUpdate({ target, set });
+    },
+    async usage(orgId, { from, to, ...filter }, by) {
+      const { project_id, task_id, model_id, caller_id, kind } = usageDay;
+      const where = and(
+        eq(usageDay.org_id, orgId),
+        gte(usageDay.day, from),
+        lte(usageDay.day, to),
+        filter.project_id === undefined ? undefined : eq(project_id, filter.project_id),
+        filter.task_id === undefined ? undefined : eq(task_id, filter.task_id),
+        filter.model_id === undefined ? undefined : eq(model_id, filter.model_id),
+        filter.caller_id === undefined ? undefined : eq(caller_id, filter.caller_id),
+        filter.kind === undefined ? undefined : eq(kind, filter.kind),
+      );
+      const isTask = by === 'task';
+      const { rows } = await db.execute<UsageSum & Record<string, unknown>>(sql`
+        select ${BY[by]} as id,
+          ${isTask ? sql`max(task_name)` : sql`''`} as name, ${isTask ? sql`max(project_id)` : sql`''`} as project_id,
+          sum(calls)::float8 as calls, sum(unpriced)::float8 as unpriced, sum(cost)::float8 as cost,
+          sum(own)::float8 as own, sum(charged)::float8 as charged, sum(input_tokens)::float8 as input_tokens,
+          sum(output_tokens)::float8 as output_tokens
+        from usage_day where ${where}
+        group by 1 order by sum(cost) desc, sum(calls) desc, 1`);
+      return rows;
+    },
+    async creditsSince(orgId, day) {
+      const { rows } = await db.execute<{ day: string; amount: number }>(sql`
+        select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::float8 as amount
+        from ledger_entry
+        where ${eq(ledgerEntry.org_id, orgId)} and ${inArray(ledgerEntry.kind, [...OTHER_KINDS])}
+          and created_at >= ${`${day}T00:00:00Z`}
+        group by 1`);
+      return new Map(rows.map((row) => [row.day, row.amount]));
+    },
+    async reservedBy(projectId, apiKeyId) {
+      // The condition on the status is that of the index.
+      const key = apiKeyId === null ? sql`true` : sql`caller_id = ${apiKeyId}`;
+      const held = apiKeyId === null ? sql`true` : eq(reservation.api_key_id, apiKeyId);
+      const { rows } = await db.execute<{ amount: number }>(sql`
+        select (
+          coalesce((select sum(reserved) from run where project_id = ${projectId} and status <> 'succeeded'
+            and status in ('queued', 'running') and ended_at is null and ${key}), 0)
+          + coalesce((select sum(amount) from reservation where project_id = ${projectId} and ${held}), 0)
+        )::float8 as amount`);
+      return rows[0]?.amount ?? 0;
+    },
+    async reachedAlerts(month, limit) {
+      const { rows } = await db.execute<{ id: string; spent: number }>(sql`
+        select id, spent::float8 as spent
+        from spend_alert as alert cross join lateral (
+          select coalesce(sum(cost - own), 0) as spent from usage_day
+          where org_id = alert.org_id and day >= ${`${month}-01`} and day < ${`${month}-32`}
+            and (alert.project_id is null or usage_day.project_id = alert.project_id)) as month
+        where alert.notified_month is distinct from ${month} and spent >= alert.amount
+        limit ${limit}`);
+      return rows;
+    },
+  };
+}
