@@ -1583,7 +1583,7 @@ export const getSpendAlertMock = (overrideResponse: Partial<SpendAlert> = {}): S
 
 export const getSpendAlertCreateMock = (overrideResponse: Partial<SpendAlertCreate> = {}): SpendAlertCreate => ({amount: 5000000, project_id: null, ...overrideResponse})
 
-export const getSpendAlertListMock = (overrideResponse: Partial<SpendAlertList> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), ...overrideResponse})
+export const getSpendAlertListMock = (overrideResponse: Partial<SpendAlertList> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getAuthMethodMock = (): AuthMethod => (faker.helpers.arrayElement(['cookie','jwt'] as const))
 

@@ -444,6 +444,7 @@ export * from './listRunStepsParams.zod.ts';
 export * from './listRunsParams.zod.ts';
 export * from './listSharedChatMessagesParams.zod.ts';
 export * from './listSharedThingsParams.zod.ts';
+export * from './listSpendAlertsParams.zod.ts';
 export * from './listSpendLimitsParams.zod.ts';
 export * from './listTaskRevisionsParams.zod.ts';
 export * from './listTasksParams.zod.ts';

@@ -6146,7 +6146,7 @@ export type SpendLimit = {
  */
 export type SpendLimitUpdate = {
     /**
-     * Micro-dollars per month; null for no limit. With 0
+     * Micro-dollars per month; null for no limit. With 0, nothing may be spent.
      */
     amount: number | null;
 };
@@ -6203,6 +6203,7 @@ export type SpendAlertCreate = {
  */
 export type SpendAlertList = {
     results: Array<SpendAlert>;
+    pagination: Pagination;
 };
 
 /**
@@ -14885,11 +14886,24 @@ export type ListSpendAlertsData = {
          */
         orgId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+    };
     url: '/org/{orgId}/spend-alert';
 };
 
 export type ListSpendAlertsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
     /**
      * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
      */

@@ -76,7 +76,7 @@ export const getGetSpendForecastResponseMock = (overrideResponse: Partial<Extrac
 
 export const getListSpendLimitsResponseMock = (overrideResponse: Partial<Extract<SpendLimitList, object>> = {}): SpendLimitList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendLimitMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getListSpendAlertsResponseMock = (overrideResponse: Partial<Extract<SpendAlertList, object>> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), ...overrideResponse})
+export const getListSpendAlertsResponseMock = (overrideResponse: Partial<Extract<SpendAlertList, object>> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getCreateSpendAlertResponseMock = (overrideResponse: Partial<Extract<SpendAlert, object>> = {}): SpendAlert => ({id: "alert_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, is_reached: false, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

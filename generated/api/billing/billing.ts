@@ -17,6 +17,7 @@ import type {
   LedgerEntryList,
   ListInvoicesParams,
   ListLedgerEntriesParams,
+  ListSpendAlertsParams,
   ListSpendLimitsParams,
   OpenBillingPortalHeaders,
   PaymentPage,
@@ -2068,21 +2069,30 @@ export const invalidateListSpendLimits = async (
 
 
 
-export const getListSpendAlertsUrl = (orgId: string,) => {
+export const getListSpendAlertsUrl = (orgId: string,
+    params?: ListSpendAlertsParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/org/${orgId}/spend-alert`
+  return stringifiedParams.length > 0 ? `/org/${orgId}/spend-alert?${stringifiedParams}` : `/org/${orgId}/spend-alert`
 }
 
 /**
  * Owners are notified once a month when the spending of an organisation or project reaches an amount.
  * @summary List an organisation's spend alerts
  */
-export const listSpendAlerts = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendAlertList> => {
+export const listSpendAlerts = async (orgId: string,
+    params?: ListSpendAlertsParams, options?: Parameters<typeof fetcher>[1]): Promise<SpendAlertList> => {
 
-  return fetcher<SpendAlertList>(getListSpendAlertsUrl(orgId),
+  return fetcher<SpendAlertList>(getListSpendAlertsUrl(orgId,params),
   {
     ...options,
     method: 'GET'
@@ -2095,23 +2105,116 @@ export const listSpendAlerts = async (orgId: string, options?: Parameters<typeof
 
 
 
-export const getListSpendAlertsQueryKey = (orgId: string,) => {
+export const getListSpendAlertsInfiniteQueryKey = (orgId: string,
+    params?: ListSpendAlertsParams,) => {
     return [
-    `/org/${orgId}/spend-alert`
+    'infinite', `/org/${orgId}/spend-alert`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+export const getListSpendAlertsQueryKey = (orgId: string,
+    params?: ListSpendAlertsParams,) => {
+    return [
+    `/org/${orgId}/spend-alert`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getListSpendAlertsQueryOptions = <TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+export const getListSpendAlertsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listSpendAlerts>>, ListSpendAlertsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListSpendAlertsQueryKey(orgId);
+  const queryKey =  queryOptions?.queryKey ?? getListSpendAlertsInfiniteQueryKey(orgId,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendAlerts>>> = ({ signal }) => listSpendAlerts(orgId, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendAlerts>>, QueryKey, ListSpendAlertsParams['cursor']> = ({ signal, pageParam }) => listSpendAlerts(orgId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSpendAlertsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listSpendAlerts>>>
+export type ListSpendAlertsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListSpendAlertsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendAlerts>>, ListSpendAlertsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params: undefined |  ListSpendAlertsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendAlerts>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendAlerts>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendAlertsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendAlerts>>, ListSpendAlertsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSpendAlerts>>,
+          TError,
+          Awaited<ReturnType<typeof listSpendAlerts>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSpendAlertsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendAlerts>>, ListSpendAlertsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List an organisation's spend alerts
+ */
+
+export function useListSpendAlertsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listSpendAlerts>>, ListSpendAlertsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData, QueryKey, ListSpendAlertsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSpendAlertsInfiniteQueryOptions(orgId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListSpendAlertsInfinite} query
+ */
+export const invalidateListSpendAlertsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    params?: ListSpendAlertsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListSpendAlertsInfiniteQueryKey(orgId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListSpendAlertsQueryOptions = <TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSpendAlertsQueryKey(orgId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSpendAlerts>>> = ({ signal }) => listSpendAlerts(orgId,params, { signal, ...requestOptions });
 
 
 
@@ -2125,7 +2228,8 @@ export type ListSpendAlertsQueryError = ErrorType<Problem>
 
 
 export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
- orgId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
+ orgId: string,
+    params: undefined |  ListSpendAlertsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSpendAlerts>>,
           TError,
@@ -2135,7 +2239,8 @@ export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAl
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
- orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSpendAlerts>>,
           TError,
@@ -2145,7 +2250,8 @@ export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAl
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
- orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -2153,11 +2259,12 @@ export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAl
  */
 
 export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAlerts>>, TError = ErrorType<Problem>>(
- orgId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ orgId: string,
+    params?: ListSpendAlertsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSpendAlerts>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListSpendAlertsQueryOptions(orgId,options)
+  const queryOptions = getListSpendAlertsQueryOptions(orgId,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -2169,10 +2276,11 @@ export function useListSpendAlerts<TData = Awaited<ReturnType<typeof listSpendAl
  * @summary Invalidates the {@link useListSpendAlerts} query
  */
 export const invalidateListSpendAlerts = async (
- queryClient: QueryClient, orgId: string, options?: InvalidateOptions
+ queryClient: QueryClient, orgId: string,
+    params?: ListSpendAlertsParams, options?: InvalidateOptions
   ): Promise<QueryClient> => {
 
-  await queryClient.invalidateQueries({ queryKey: getListSpendAlertsQueryKey(orgId) }, options);
+  await queryClient.invalidateQueries({ queryKey: getListSpendAlertsQueryKey(orgId,params) }, options);
 
   return queryClient;
 }

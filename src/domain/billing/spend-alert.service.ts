@@ -7,6 +7,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
 import { ownersOf } from '../notification/recipients.ts';
+import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { SpendAlertRow } from './billing.store.ts';
@@ -41,12 +42,10 @@ export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
   }
 
   return {
-    async list(orgId: string): Promise<SpendAlertList> {
-      const rows = await billing.spendAlerts.list({
-        where: { org_id: orgId },
-        limit: SPEND_ALERTS_MAX,
-      });
-      return { results: await views(rows) };
+    async list(orgId: string, query: PageQuery): Promise<SpendAlertList> {
+      const options = { where: { org_id: orgId } };
+      const page = await listPage(billing.spendAlerts, options, query, (row) => row);
+      return { results: await views(page.results), pagination: page.pagination };
     },
 
     /** @throws ProblemError 400 for an unknown project, 409 `limit_reached`, `name_taken` */

@@ -255,7 +255,7 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
       expect((await days()) - usedBefore).toBe(spentBefore - (await spentInLedger()));
       for (const row of await db().select().from(spendLimit)) expect(row.reserved).toBe(0);
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
 
