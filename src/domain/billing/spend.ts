@@ -1,7 +1,8 @@
+import type { CostKind } from '#core/billing/ledger.ts';
 import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
-import type { RunCallerType, UsageKind } from '#generated/model/index.ts';
+import type { RunCallerType } from '#generated/model/index.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { ReservationRow, UsageDayRow } from './billing.store.ts';
@@ -21,7 +22,7 @@ export interface Spender {
 /** The payer and the maximum cost of a model call outside runs. */
 export interface Spending {
   orgId: string;
-  kind: Exclude<UsageKind, 'run'>;
+  kind: Exclude<CostKind, 'run'>;
   /** The project whose spend limit counts too; null for calls of the organisation. */
   projectId: string | null;
   modelId: string;
