@@ -120,7 +120,7 @@ export const groups = [
   {
     name: 'tasks',
     test: modules(
-      '/src/core/(?!access/|settings/)',
+      '/src/core/(?!access/|settings/|email/|billing/|compose/)',
       '/src/console/modules/(evaluation|revision)/',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/evaluation/',
