@@ -131,6 +131,15 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
       import('../features/chat/shared/shared-chat-page.tsx').then((m) => as(m.SharedChatPage)),
   },
   {
+    paths: ['/projects/:projectId/compose'],
+    load: () =>
+      import('../features/compose/article-list-page.tsx').then((m) => as(m.ArticleListPage)),
+  },
+  {
+    paths: ['/projects/:projectId/compose/:articleId'],
+    load: () => import('../features/compose/article-page.tsx').then((m) => as(m.ArticlePage)),
+  },
+  {
     paths: ['/projects/:projectId/widgets'],
     load: () =>
       import('../features/chat/widget/widget-list-page.tsx').then((m) => as(m.WidgetListPage)),

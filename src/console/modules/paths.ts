@@ -39,6 +39,10 @@ export const paths = {
   newChat: (projectId: string) => `/projects/${projectId}/chats?new=1`,
   /** `?message=…` scrolls to a message. */
   chat: (projectId: string, chatId: string) => `/projects/${projectId}/chats/${chatId}`,
+  /** `?step=…` opens one of its steps. */
+  article: (projectId: string, articleId: string) => `/projects/${projectId}/compose/${articleId}`,
+  articles: (projectId: string) => `/projects/${projectId}/compose`,
+  newArticle: (projectId: string) => `/projects/${projectId}/compose?new=1`,
   widgets: (projectId: string) => `/projects/${projectId}/widgets`,
   widget: (projectId: string, widgetId: string) => `/projects/${projectId}/widgets/${widgetId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,

@@ -7,6 +7,8 @@ export const ARTICLE_TEXT_MAX = 1_000_000;
 /** Candidates for the title. */
 export const TITLES_MAX = 50;
 export const TITLE_MAX = 200;
+/** Headings of an outline. */
+export const HEADINGS_MAX = 100;
 export const HEADING_MAX = 200;
 export const NOTES_MAX = 1000;
 export const SECTION_MAX = 50_000;

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import {
+  IconArticle,
   IconFiles,
   IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
@@ -79,6 +80,12 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           matches={(pathname) => /^\/projects\/[^/]+\/(chat|widget)s/.test(pathname)}
           label="Chats"
           icon={<IconMessages />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.articles(projectId)}
+          label="Compose"
+          icon={<IconArticle />}
           collapsed={collapsed}
         />
         <NavItem

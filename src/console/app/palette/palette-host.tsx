@@ -37,6 +37,7 @@ export function PaletteHost() {
   useShortcut('G T', 'Tasks', () => navigate(paths.tasks(projectId)), goTo);
   useShortcut('G C', 'Collections', () => navigate(paths.collections(projectId)), goTo);
   useShortcut('G H', 'Chats', () => navigate(paths.chats(projectId)), goTo);
+  useShortcut('G O', 'Compose', () => navigate(paths.articles(projectId)), goTo);
   useShortcut('G R', 'Runs', () => navigate(paths.runs(projectId)), goTo);
   useShortcut('G S', 'Settings', () => navigate(paths.projectSettings(projectId)), goTo);
   useShortcut('G K', 'API keys', () => navigate(paths.apiKeys(projectId)), goTo);

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 export type RecentItem = {
   to: string;
   label: string;
-  kind: 'task' | 'collection' | 'chat' | 'project' | 'page';
+  kind: 'task' | 'collection' | 'chat' | 'article' | 'project' | 'page';
 };
 
 const maxItems = 8;

@@ -1,5 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core';
 import {
+  IconArticle,
   IconBolt,
   IconBuilding,
   IconClockHour4,
@@ -18,6 +19,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useListChats } from '#generated/api/chat/chat.ts';
 import { useListCollections } from '#generated/api/collection/collection.ts';
+import { useListArticles } from '#generated/api/compose/compose.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
@@ -55,6 +57,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
   const tasks = useListTasks(orgId, projectId, { q, page_limit: found }, options);
   const collections = useListCollections(orgId, projectId, { q, page_limit: found }, options);
   const chats = useListChats(orgId, projectId, { q, page_limit: found }, options);
+  const articles = useListArticles(orgId, projectId, { q, page_limit: found }, options);
   const projects = useListProjects(orgId, { q, page_limit: found }, options);
   const orgs = useListOrgs({ q, page_limit: found }, options);
 
@@ -130,6 +133,20 @@ export function usePaletteEntries(query: string, search: string, actions: Action
         .filter(fresh),
     },
     {
+      label: 'Articles',
+      entries: (articles.data?.results ?? [])
+        .map(
+          (article): PaletteEntry => ({
+            id: article.id,
+            label: article.title || article.topic || 'Untitled article',
+            icon: <IconArticle />,
+            to: paths.article(projectId, article.id),
+            kind: 'article',
+          }),
+        )
+        .filter(fresh),
+    },
+    {
       label: 'Projects',
       entries: (projects.data?.results ?? [])
         .filter((project) => project.id !== projectId)
@@ -168,6 +185,7 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     ['Tasks', paths.tasks(projectId)],
     ['Collections', paths.collections(projectId)],
     ['Chats', paths.chats(projectId)],
+    ['Compose', paths.articles(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
     ...settingsGroups({ orgId, projectId })
@@ -213,6 +231,13 @@ function commands(
       id: 'new-chat',
       label: 'Create chat',
       to: paths.newChat(projectId),
+      kind: 'action',
+      icon: plus,
+    },
+    {
+      id: 'new-article',
+      label: 'Create article',
+      to: paths.newArticle(projectId),
       kind: 'action',
       icon: plus,
     },

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDateTime, formatDuration } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -9,7 +10,6 @@ import { useGetWebhookDelivery } from '#generated/api/webhook/webhook.ts';
 import type { WebhookAttempt, WebhookDeliveryDetail } from '#generated/model/index.ts';
 import { useResend } from './use-deliveries.ts';
 import classes from './webhook.module.css';
-import { DeliveryStatusBadge } from './webhook-status.tsx';
 
 type DeliveryDetailProps = {
   webhookId: string;

@@ -1,7 +1,8 @@
+import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Webhook, WebhookDelivery } from '#generated/model/index.ts';
-import { DeliveryStatusBadge, WebhookStatusBadge } from './webhook-status.tsx';
+import { WebhookStatusBadge } from './webhook-status.tsx';
 
 /** The columns of the webhook list. */
 export const webhookColumns: readonly Column<Webhook>[] = [

@@ -1,5 +1,5 @@
-import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
-import type { Webhook, WebhookDelivery, WebhookEventType } from '#generated/model/index.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import type { Webhook, WebhookEventType } from '#generated/model/index.ts';
 
 /** All events with their labels. */
 export const EVENTS: readonly { value: WebhookEventType; label: string }[] = [
@@ -7,7 +7,6 @@ export const EVENTS: readonly { value: WebhookEventType; label: string }[] = [
   { value: 'run.failed', label: 'Run failed' },
   { value: 'task.revision_activated', label: 'Revision activated' },
   { value: 'task.contract_changed', label: 'Task contract changed' },
-  { value: 'article.published', label: 'Article published' },
   { value: 'article.published', label: 'Article published' },
 ];
 
@@ -17,22 +16,4 @@ export function WebhookStatusBadge({ webhook }: { webhook: Webhook }) {
   if (webhook.status === 'disabled') return <StatusBadge tone="danger">Disabled</StatusBadge>;
   if (webhook.failures > 0) return <StatusBadge tone="warning">Failing</StatusBadge>;
   return <StatusBadge tone="success">Active</StatusBadge>;
-}
-
-const deliveryTones: Record<WebhookDelivery['status'], [Tone, string]> = {
-  pending: ['neutral', 'Pending'],
-  succeeded: ['success', 'Delivered'],
-  failed: ['danger', 'Failed'],
-};
-
-/** The status of a delivery; a pending one that has failed before is being retried. */
-export function DeliveryStatusBadge({ delivery }: { delivery: WebhookDelivery }) {
-  const [tone, label] = deliveryTones[delivery.status];
-  if (delivery.status === 'pending' && delivery.attempts > 0)
-    return <StatusBadge tone="warning">Retrying</StatusBadge>;
-  return (
-    <StatusBadge tone={tone} pulse={delivery.status === 'pending'}>
-      {label}
-    </StatusBadge>
-  );
 }

@@ -25,6 +25,11 @@ export interface DraftOptions<T> {
   server: DraftServer<T>;
   keeper: DraftKeeper<T>;
   tabs: DraftTabs;
+  /**
+   * Merges two versions that changed different things. Null if both changed the same: then, and without this function,
+   * the user has to decide.
+   */
+  merge?: ((base: T, mine: T, theirs: T) => T | null) | undefined;
 }
 
 /** An open draft, saved in the background. Edits are never lost and never silently overwritten. */
@@ -42,6 +47,8 @@ export interface DraftSync<T> {
   flush(): Promise<string>;
   /** Checks whether someone else changed the draft. */
   check(): Promise<void>;
+  /** Gets the draft after this page had the server change it, which isn't news from elsewhere. */
+  refresh(): Promise<void>;
   /** Resolves a conflict with the chosen content. */
   resolve(content: T): void;
   /** Retries immediately, for instance when the connection is back. */
@@ -51,7 +58,13 @@ export interface DraftSync<T> {
 }
 
 /** @returns a draft that does nothing until `start` is called */
-export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions<T>): DraftSync<T> {
+export function createDraftSync<T>({
+  draft,
+  server,
+  keeper,
+  tabs,
+  merge,
+}: DraftOptions<T>): DraftSync<T> {
   const store = createStore<DraftState<T>>(() => ({
     content: draft.content,
     base: draft,
@@ -183,13 +196,17 @@ export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions
     if (kind !== 'refused' && working) schedule(retryDelay(failures++));
   }
 
-  /** Decides what to do with a server draft that differs from the last known one. */
-  function meet(theirs: ServerDraft<T>): void {
-    const { base, content, conflict, arrivals } = get();
+  /**
+   * Decides what to do with a server draft that differs from the last known one.
+   * @param isNews whether someone else changed it
+   */
+  function meet(theirs: ServerDraft<T>, isNews = true): void {
+    const { base, content, conflict, arrivals: before } = get();
+    const arrivals = isNews ? before + 1 : before;
     if (theirs.etag === base.etag) return;
     if (!isDirty()) {
       if (same(theirs.content, content)) set({ base: theirs });
-      else set({ base: theirs, content: theirs.content, arrivals: arrivals + 1 });
+      else set({ base: theirs, content: theirs.content, arrivals });
       return;
     }
     if (same(theirs.content, content)) {
@@ -201,6 +218,14 @@ export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions
     if (same(theirs.content, ancestor) || unanswered.includes(fingerprint(theirs.content))) {
       unanswered = [];
       set({ base: theirs, conflict: null, status: 'dirty' });
+      schedule(0);
+      return;
+    }
+    const merged = conflict ? null : (merge?.(ancestor, content, theirs.content) ?? null);
+    if (merged !== null) {
+      unanswered = [];
+      edits++;
+      set({ base: theirs, content: merged, status: 'dirty', arrivals });
       schedule(0);
       return;
     }
@@ -239,6 +264,13 @@ export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions
     if (theirs && !inFlight && edit === acknowledged) meet(theirs);
   }
 
+  async function refresh(): Promise<void> {
+    while (inFlight) await inFlight;
+    const edit = acknowledged;
+    const theirs = await server.load();
+    if (!inFlight && edit === acknowledged) meet(theirs, false);
+  }
+
   function retry(): void {
     if (isDirty()) void write();
   }
@@ -252,6 +284,7 @@ export function createDraftSync<T>({ draft, server, keeper, tabs }: DraftOptions
   return {
     store,
     check,
+    refresh,
     edit(changeContent) {
       const before = get().content;
       const content = changeContent(before);

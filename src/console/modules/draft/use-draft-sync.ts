@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { saveBeforeSignOut } from '../user/local-work.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { createDraftSync, type DraftSync } from './draft-sync.ts';
+import { createDraftSync, type DraftOptions, type DraftSync } from './draft-sync.ts';
 import { createDraftTabs } from './draft-tabs.ts';
 import type { DraftServer, ServerDraft } from './draft-types.ts';
 
@@ -15,16 +15,17 @@ interface DraftSyncOptions<T> {
   server: () => DraftServer<T>;
   /** Whether a value that this device stored can be edited. */
   isContent: (value: unknown) => value is T;
+  merge?: DraftOptions<T>['merge'];
 }
 
 /** Opens a draft while the component is mounted. */
 export function useDraftSync<T>(options: DraftSyncOptions<T>): DraftSync<T> {
   const [{ draft, wasFresh }] = useState(() => {
-    const { name, loaded, fresh, server, isContent } = options;
+    const { name, loaded, fresh, server, isContent, merge } = options;
     const tabs = createDraftTabs(name);
     const keeper = createDraftKeeper(name, tabs.name, isContent);
     return {
-      draft: createDraftSync({ draft: loaded, server: server(), keeper, tabs }),
+      draft: createDraftSync({ draft: loaded, server: server(), keeper, tabs, merge }),
       wasFresh: fresh,
     };
   });

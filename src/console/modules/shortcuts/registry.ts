@@ -1,3 +1,4 @@
+import { isTyping } from '#console/ui/keyboard/page-keys.ts';
 import { type Keys, matchesChord, mayAct } from './chords.ts';
 
 export type Registered = {
@@ -5,6 +6,8 @@ export type Registered = {
   label: string;
   group: string;
   run: (event: KeyboardEvent) => void;
+  /** In a field, the browser's own meaning of these keys is wanted, as for undo. */
+  leavesFields?: boolean | undefined;
 };
 
 /** How long (ms) to wait for the second key of a sequence. */
@@ -51,7 +54,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return started === start && matchesChord(event, end);
   });
   if (found) {
-    if (!mayAct(event, found.keys)) return;
+    if (!mayAct(event, found.keys) || (found.leavesFields && isTyping(event))) return;
     event.preventDefault();
     found.run(event);
     return;

@@ -6,6 +6,8 @@ type ShortcutOptions = {
   /** Its group in the shortcut list. */
   group?: string;
   enabled?: boolean;
+  /** In a field, the browser's own meaning of these keys is wanted, as for undo. */
+  leavesFields?: boolean;
 };
 
 /**
@@ -16,7 +18,7 @@ export function useShortcut(
   keys: Keys,
   label: string,
   run: (event: KeyboardEvent) => void,
-  { group = 'This page', enabled = true }: ShortcutOptions = {},
+  { group = 'This page', enabled = true, leavesFields }: ShortcutOptions = {},
 ): void {
   const latest = useRef(run);
 
@@ -26,6 +28,6 @@ export function useShortcut(
 
   useEffect(() => {
     if (!enabled) return;
-    return register({ keys, label, group, run: (event) => latest.current(event) });
-  }, [keys, label, group, enabled]);
+    return register({ keys, label, group, run: (event) => latest.current(event), leavesFields });
+  }, [keys, label, group, enabled, leavesFields]);
 }

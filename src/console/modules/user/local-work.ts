@@ -1,9 +1,10 @@
-/** Prefixes of the storage keys for work that the server doesn't have yet; each is followed by the id of a task or chat. */
+/** Prefixes of the storage keys for work that the server doesn't have yet; each is followed by the id of a task, chat or article. */
 export const localWork = {
   draft: 'task-draft:',
   inputs: 'run-inputs:',
   target: 'run-target:',
   chat: 'chat-draft:',
+  article: 'article-draft:',
 } as const;
 
 const ownerKey = 'local-work-owner';

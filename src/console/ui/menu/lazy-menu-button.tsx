@@ -9,7 +9,8 @@ const GAP = 4;
 
 interface LazyMenuButtonProps {
   label: string;
-  actions: readonly MenuAction[];
+  /** A function if they are expensive to find out. */
+  actions: readonly MenuAction[] | (() => readonly MenuAction[]);
   /** The button that opens it. */
   children: ReactElement<Record<string, unknown>>;
 }
@@ -37,7 +38,12 @@ export function LazyMenuButton({ label, actions, children }: LazyMenuButtonProps
       })}
       {at && (
         <Suspense>
-          <PointMenu at={at} label={label} actions={actions} onClose={() => setAt(null)} />
+          <PointMenu
+            at={at}
+            label={label}
+            actions={typeof actions === 'function' ? actions() : actions}
+            onClose={() => setAt(null)}
+          />
         </Suspense>
       )}
     </>

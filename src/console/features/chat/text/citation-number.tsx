@@ -1,8 +1,9 @@
 import { createContext, Fragment, use } from 'react';
+import classes from '#console/modules/markdown/markdown.module.css';
+import type { CitedProps } from '#console/modules/markdown/markdown.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import type { ChatMessage, ChatSource } from '#generated/model/index.ts';
 import { PassagePreview } from '../source/passage-preview.tsx';
-import classes from './text.module.css';
 
 /** The answer whose text is shown, and how its sources are opened. */
 export interface CitingAnswer {
@@ -18,14 +19,8 @@ export function sourceName({ document_name, page }: Pick<ChatSource, 'document_n
   return page === null ? document_name : `${document_name}, page ${page}`;
 }
 
-interface CitationNumbersProps {
-  numbers: readonly number[];
-  /** Where they are in the text; negative if unknown. */
-  at: number;
-}
-
 /** The numbers of the passages that a claim cites. */
-export function CitationNumbers({ numbers, at }: CitationNumbersProps) {
+export function CitationNumbers({ numbers, at }: CitedProps) {
   const citing = use(CitingContext);
   if (!citing) return `[${numbers.join(', ')}]`;
   return numbers.map((number) => (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderConsole } from '#console/ui/testing.tsx';
 import type { RunCitation } from '#generated/model/index.ts';
 import { CitingContext } from './citation-number.tsx';
-import { Markdown } from './markdown.tsx';
+import { CitedMarkdown } from './markdown.tsx';
 
 const citation = (given: Partial<RunCitation>): RunCitation => ({
   pointer: '',
@@ -29,7 +29,7 @@ function show(text: string, citations?: readonly RunCitation[]) {
   };
   return renderConsole(
     <CitingContext value={{ message }}>
-      <Markdown text={text} citations={citations} />
+      <CitedMarkdown text={text} citations={citations} />
     </CitingContext>,
   );
 }

@@ -1,97 +1,16 @@
-import { type ComponentProps, createElement, isValidElement, type ReactNode } from 'react';
-import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
-import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { COMPONENTS, citedBy, Markdown } from '#console/modules/markdown/markdown.tsx';
 import type { RunCitation } from '#generated/model/index.ts';
 import { CitationNumbers } from './citation-number.tsx';
-import { CITE, citePlugin, UNSUPPORTED } from './cite-plugin.ts';
-import classes from './text.module.css';
 
-interface MarkdownProps {
+const WITH_SOURCES = { ...COMPONENTS, ...citedBy(CitationNumbers) };
+
+interface CitedMarkdownProps {
   text: string;
   /** Those of the text; absent where numbers in brackets mean nothing. */
   citations?: readonly RunCitation[] | undefined;
 }
 
-/**
- * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
- * who reads this), and links open in a new tab.
- */
-export function Markdown({ text, citations }: MarkdownProps) {
-  return (
-    <div className={classes.markdown}>
-      <ReactMarkdown
-        remarkPlugins={
-          citations ? [remarkGfm, [citePlugin, { source: text, citations }]] : [remarkGfm]
-        }
-        components={COMPONENTS}
-        urlTransform={safeUrl}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
-  );
-}
-
-/** Only absolute links: relative ones would lead into the console. */
-function safeUrl(url: string): string {
-  return /^(https?:|mailto:)/i.test(url) ? defaultUrlTransform(url) : '';
-}
-
-/** Set by `citePlugin`. */
-type CiteProps = ComponentProps<typeof CITE> & { numbers?: string; at?: string };
-
-const COMPONENTS: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  img: ({ src, alt }) => (
-    <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</SafeLink>
-  ),
-  pre: ({ children }) => (
-    <div className={classes.code}>
-      <CodeBlock code={textOf(children).replace(/\n$/, '')} what="code" />
-    </div>
-  ),
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className={classes.table} tabIndex={0} aria-label="Table">
-      <table>{children}</table>
-    </section>
-  ),
-  // A heading of an answer isn't one of the page.
-  ...headings(),
-  [CITE]: (props: CiteProps) => (
-    <CitationNumbers
-      numbers={(props.numbers ?? '').split(',').map(Number)}
-      at={Number(props.at ?? -1)}
-    />
-  ),
-  [UNSUPPORTED]: ({ children }: { children?: ReactNode }) => (
-    <Tooltip label="The passages don't support this">
-      <span className={classes.unsupported}>{children}</span>
-    </Tooltip>
-  ),
-};
-
-function headings(): Components {
-  const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-  const Heading = ({ children }: ComponentProps<'h1'>) =>
-    createElement('p', { className: classes.heading }, children);
-  return Object.fromEntries(levels.map((level) => [level, Heading]));
-}
-
-function SafeLink({ href, children }: { href?: string | undefined; children: ReactNode }) {
-  if (!href) return <span>{children}</span>;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  );
-}
-
-function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map(textOf).join('');
-  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children);
-  return '';
+/** The text of a message, whose citations open their sources. */
+export function CitedMarkdown(props: CitedMarkdownProps) {
+  return <Markdown {...props} components={WITH_SOURCES} />;
 }

@@ -1,9 +1,9 @@
 import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import classes from '#console/modules/markdown/markdown.module.css';
 import type { RunCitation } from '#generated/model/index.ts';
-import classes from './text.module.css';
 
 const load = () => import('./markdown.tsx');
-const Markdown = lazy(() => load().then((m) => ({ default: m.Markdown })));
+const Markdown = lazy(() => load().then((m) => ({ default: m.CitedMarkdown })));
 
 /** Starts loading the renderer. */
 export function preloadMarkdown(): void {

@@ -1,7 +1,8 @@
 import { presentableDiff } from '@codemirror/merge';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeNamed, mergeObject, mergeText } from './merge.ts';
+import { mergeNamed, mergeObject } from './merge.ts';
+import { mergeText } from './merge-text.ts';
 
 const judge = 'You judge reviews.\n\nBe short.\n\nBe kind.';
 

@@ -2,9 +2,9 @@ import {
   type Merged,
   mergeNamed,
   mergeObject,
-  mergeText,
   mergeValue,
 } from '#console/modules/draft/conflict/merge.ts';
+import { mergeText } from '#console/modules/draft/conflict/merge-text.ts';
 import type { PartRule, PartTable } from '#console/modules/draft/conflict/three-way.ts';
 import type { OutputFormat, TaskDefinition } from '#generated/model/index.ts';
 

@@ -1,0 +1,118 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArticle, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import { ARTICLE_COLUMNS } from './list/article-columns.tsx';
+import { useArticleActions } from './list/use-article-actions.ts';
+import { SORTS, useArticleList } from './list/use-article-list.ts';
+
+/** `/projects/:projectId/compose` */
+export function ArticleListPage() {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const run = usePermission(scope, 'run_task');
+  const navigate = useNavigate();
+  const list = useArticleList();
+  const actions = useArticleActions();
+  const [creating, setCreating] = useState(false);
+  const create = async () => {
+    if (!run.allowed || creating) return;
+    setCreating(true);
+    const article = await actions.create();
+    setCreating(false);
+    if (article) navigate(paths.article(projectId, article.id));
+  };
+  useShortcut('C', 'Create article', () => void create());
+  useCreateFromLink(create);
+
+  const button = (
+    <Permitted on={scope} name="run_task">
+      <Button leftSection={<IconPlus />} loading={creating} onClick={() => void create()}>
+        Create article
+      </Button>
+    </Permitted>
+  );
+  const { query, articles, search } = list;
+  const isBare = !query.isPending && !query.error && search === '' && articles.length === 0;
+
+  return (
+    <Page title="Compose" actions={!isBare && button} fill>
+      {!isBare && (
+        <Toolbar>
+          <SearchInput
+            value={search}
+            onChange={list.setSearch}
+            label="Search articles"
+            placeholder="Search articles"
+          />
+          <NativeSelect
+            ml="auto"
+            aria-label="Sort by"
+            data={[...SORTS]}
+            value={list.sort}
+            onChange={(event) => list.setSort(event.currentTarget.value)}
+          />
+        </Toolbar>
+      )}
+      <DataTable
+        label="Articles"
+        columns={ARTICLE_COLUMNS}
+        rows={articles}
+        query={query}
+        rowKey={({ id }) => id}
+        href={({ id }) => paths.article(projectId, id)}
+        menu={(article) => [
+          {
+            label: 'Delete',
+            icon: <IconTrash />,
+            danger: true,
+            disabled: run.reason,
+            onClick: () => void actions.remove(article),
+          },
+        ]}
+        sort={{ value: list.sort, onChange: list.setSort }}
+        empty={
+          search !== '' ? (
+            <EmptyState
+              icon={<IconSearchOff />}
+              title={`No articles match “${search}”`}
+              action={
+                <Button variant="default" onClick={() => list.setSearch('')}>
+                  Show all articles
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={<IconArticle />} title="No articles yet" action={button}>
+              An article goes from a brief to titles, an outline, sections and a finished text, and
+              cites the documents of your collections.
+            </EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+/** A link can create an article. Its parameter is then removed, so that Back doesn't create another. */
+function useCreateFromLink(create: () => Promise<void>): void {
+  const [wanted, setWanted] = useQueryParam('new');
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (wanted === null || isDone.current) return;
+    isDone.current = true;
+    setWanted(null);
+    void create();
+  }, [wanted, setWanted, create]);
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import {
+  IconCopy,
+  IconDownload,
+  IconFileTypeHtml,
+  IconMarkdown,
+  IconSend,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { copyText } from '#console/ui/display/copy-text.ts';
+import { saveText } from '#console/ui/download.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { slugOf } from '#core/compose/article.ts';
+import { SLUG_MAX } from '#core/compose/limits.ts';
+import { useArticleEditor, useText } from '../editor/article-context.tsx';
+import classes from './article.module.css';
+import { useAssembled } from './use-assembled.ts';
+
+const PublishDialog = lazy(() =>
+  import('./publish-dialog.tsx').then((m) => ({ default: m.PublishDialog })),
+);
+
+/** Takes the article elsewhere: as a file, by the clipboard, or to a webhook. */
+export function ArticleActions() {
+  const { address } = useArticleEditor();
+  const { orgId, projectId } = address;
+  const isEmpty = useText(({ sections }) => Object.values(sections).every((one) => !one.trim()));
+  const assembled = useAssembled();
+  const [publishing, setPublishing] = useState(false);
+  const nothing = isEmpty ? 'There is nothing to export yet.' : null;
+
+  const save = (extension: string, write: (name: string) => Promise<void>) =>
+    void attempt(async () => {
+      const { title, seo } = await assembled();
+      const name = seo.slug || slugOf(title, SLUG_MAX) || 'article';
+      await write(`${name}.${extension}`);
+      toast.success(`${name}.${extension} saved`);
+    });
+  const actions = [
+    {
+      label: 'Markdown',
+      icon: <IconMarkdown />,
+      disabled: nothing,
+      onClick: () =>
+        save('md', async (name) => {
+          const { toMarkdown } = await import('#core/compose/export/export-markdown.ts');
+          saveText(name, toMarkdown(await assembled()), 'text/markdown');
+        }),
+    },
+    {
+      label: 'HTML',
+      icon: <IconFileTypeHtml />,
+      disabled: nothing,
+      onClick: () =>
+        save('html', async (name) => {
+          const { toHtml } = await import('#core/compose/export/export-html.ts');
+          saveText(name, toHtml(await assembled()), 'text/html');
+        }),
+    },
+    {
+      label: 'Copy as Markdown',
+      icon: <IconCopy />,
+      divided: true,
+      disabled: nothing,
+      onClick: () =>
+        void attempt(async () => {
+          const { toMarkdown } = await import('#core/compose/export/export-markdown.ts');
+          if (await copyText(toMarkdown(await assembled()))) toast.success('Markdown copied');
+        }),
+    },
+  ];
+  return (
+    <>
+      <MenuButton actions={actions} width={200}>
+        <Button
+          className={classes.action}
+          variant="default"
+          leftSection={<IconDownload />}
+          aria-label="Export"
+        >
+          <span className={classes.label}>Export</span>
+        </Button>
+      </MenuButton>
+      <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+        <Button
+          className={classes.action}
+          leftSection={<IconSend />}
+          aria-label="Publish"
+          disabled={isEmpty}
+          onClick={() => setPublishing(true)}
+        >
+          <span className={classes.label}>Publish</span>
+        </Button>
+      </Permitted>
+      {publishing && (
+        <Suspense>
+          <PublishDialog onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { checkOutline, sectionHeadings, wordsIn } from '#core/compose/article.ts';
+import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
+import { UnchangedBanner } from '../sections/unchanged-banner.tsx';
+import { SectionSource } from '../text/section-source.tsx';
+import { SectionText } from '../text/section-text.tsx';
+import { useScrollToHash } from '../text/use-scroll-to-hash.ts';
+import { useSectionEdit } from '../text/use-section-edit.ts';
+import classes from './article.module.css';
+
+const Seo = lazy(() => import('./seo.tsx').then((m) => ({ default: m.Seo })));
+const Images = lazy(() => import('./images.tsx').then((m) => ({ default: m.Images })));
+
+const TABS = [
+  { value: 'text', label: 'Text' },
+  { value: 'images', label: 'Images' },
+  { value: 'search', label: 'Search and social' },
+] as const;
+
+/** Words that people read in a minute. */
+const READ_PER_MINUTE = 220;
+
+/** The whole article: Markdown beside what readers see, its images, and what search engines show. */
+export function ArticleStep() {
+  const [wanted, setTab] = useQueryParam('part');
+  const outline = useText((text) => text.outline);
+  const title = useText((text) => text.title);
+  const sections = useText((text) => text.sections);
+  const texts = useDeferredValue(sections);
+  useScrollToHash();
+  const headings = sectionHeadings(outline);
+  const words = headings.reduce((sum, { id }) => sum + wordsIn(texts[id] ?? ''), 0);
+  const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'text';
+
+  if (words === 0)
+    return (
+      <EmptyState
+        title="Nothing to read yet"
+        action={<LinkButton to={{ search: '?step=sections' }}>Go to the sections</LinkButton>}
+      >
+        The article consists of its sections.
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Article">
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title.trim() || 'Untitled article'}</h2>
+        <p className={classes.facts}>
+          {counted(words, 'word')} · {Math.max(1, Math.round(words / READ_PER_MINUTE))} min read
+        </p>
+      </header>
+      <Segmented
+        label="Part of the article"
+        items={TABS}
+        value={tab}
+        onChange={(part) => setTab(part === 'text' ? null : part)}
+      />
+      {tab === 'text' && <Text problem={checkOutline(outline)[0]?.message} />}
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        {tab === 'images' && <Images onDone={() => setTab(null)} />}
+        {tab === 'search' && <Seo />}
+      </Suspense>
+    </section>
+  );
+}
+
+const SIDES = [
+  { value: 'preview', label: 'Preview' },
+  { value: 'markdown', label: 'Markdown' },
+] as const;
+
+function Text({ problem }: { problem: string | undefined }) {
+  const outline = useText((text) => text.outline);
+  const [side, setSide] = useState<(typeof SIDES)[number]['value']>('preview');
+  return (
+    <div className={classes.text} data-side={side}>
+      <div className={classes.sides}>
+        <Segmented label="Show" items={SIDES} value={side} onChange={setSide} />
+      </div>
+      <UnchangedBanner />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {sectionHeadings(outline).map(({ id, heading }) => (
+        <Row key={id} id={id} heading={heading || 'Untitled section'} />
+      ))}
+    </div>
+  );
+}
+
+/** A section's Markdown, and what readers see. */
+const Row = memo(function Row({ id, heading }: { id: string; heading: string }) {
+  const { readOnly } = useArticleEditor();
+  const saved = useSavedArticle().sections.find((one) => one.id === id);
+  const text = useText((now) => now.sections[id] ?? '');
+  const change = useSectionEdit(id);
+  // Typing comes first.
+  const shown = useDeferredValue(text);
+  const isChecked = saved !== undefined && saved.markdown === shown;
+  return (
+    <div
+      id={id}
+      className={classes.row}
+      data-unchanged={saved?.status === 'unchanged' || undefined}
+    >
+      <div className={classes.markdown}>
+        <SectionSource name={heading} value={text} readOnly={readOnly !== null} onChange={change} />
+      </div>
+      <article className={classes.preview} aria-label={heading}>
+        {shown.trim() === '' ? (
+          <p className={classes.empty}>{`“${heading}” has no text yet.`}</p>
+        ) : (
+          <SectionText text={shown} checked={isChecked ? saved : undefined} />
+        )}
+      </article>
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
+import type { Article, ArticleStage } from '#generated/model/index.ts';
+import type { Writer, WriterState } from '../step/writer.ts';
+import type { Accepted, ArticleAddress } from './article-server.ts';
+import type { ArticleText } from './article-text.ts';
+import type { History } from './history.ts';
+
+/** Shared by all parts of an open article. */
+export interface ArticleEditor {
+  address: ArticleAddress;
+  draft: DraftSync<ArticleText>;
+  history: History;
+  writer: Writer;
+  accepted: Accepted;
+  /** Why editing is disabled; null when it is allowed. */
+  readOnly: string | null;
+}
+
+const ArticleContext = createContext<{ editor: ArticleEditor; article: Article } | null>(null);
+export const ArticleProvider = ArticleContext.Provider;
+
+function useOpen() {
+  const open = useContext(ArticleContext);
+  if (!open) throw new Error('useArticleEditor needs an ArticleProvider above it');
+  return open;
+}
+
+export function useArticleEditor(): ArticleEditor {
+  return useOpen().editor;
+}
+
+/** The article as the server has it: its cost, sources and steps in progress. */
+export function useSavedArticle(): Article {
+  return useOpen().article;
+}
+
+/** Selects from what is edited; renders again only when the selected part changes. */
+export function useText<T>(select: (text: ArticleText) => T): T {
+  return useStore(useArticleEditor().draft.store, ({ content }) => select(content));
+}
+
+/** Selects from the state of the writer. */
+export function useWriter<T>(select: (state: WriterState) => T): T {
+  return useStore(useArticleEditor().writer.store, select);
+}
+
+/**
+ * Edits the article. The state before can be undone in the step.
+ * @returns a function that takes the change, and the field that is typed into
+ */
+export function useEdit(step: ArticleStage) {
+  const { draft, history } = useArticleEditor();
+  return (change: (text: ArticleText) => ArticleText, field?: string) => {
+    history.record(step, field);
+    draft.edit(change);
+  };
+}

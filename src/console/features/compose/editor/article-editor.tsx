@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDraftSync } from '#console/modules/draft/use-draft-sync.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { localWork } from '#console/modules/user/local-work.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
+import { cancelRun } from '#generated/api/run/run.ts';
+import type { Article } from '#generated/model/index.ts';
+import { streamStep } from '../step/compose-stream.ts';
+import { failureOf } from '../step/failure.ts';
+import { createWriter } from '../step/writer.ts';
+import { ArticleProvider, type ArticleEditor as Editor } from './article-context.tsx';
+import { ArticleFrame } from './article-frame.tsx';
+import { mergeTexts } from './article-merge.ts';
+import { type Accepted, type ArticleAddress, createArticleServer } from './article-server.ts';
+import { isArticleText, toServerDraft } from './article-text.ts';
+import { createHistory } from './history.ts';
+
+interface ArticleEditorProps {
+  address: ArticleAddress;
+  article: Article;
+  /** Whether the article was just fetched rather than taken from the cache. */
+  fresh: boolean;
+}
+
+/** An open article. Use its ID as the key. */
+export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
+  const { orgId, projectId, articleId } = address;
+  const queryClient = useQueryClient();
+  const [accepted] = useState<Accepted>(() => new Map());
+  const draft = useDraftSync({
+    name: localWork.article + articleId,
+    loaded: toServerDraft(article),
+    fresh,
+    server: () => createArticleServer(address, queryClient, article, accepted),
+    isContent: isArticleText,
+    merge: mergeTexts,
+  });
+  const [history] = useState(() => createHistory(draft));
+  const [writer] = useState(() =>
+    createWriter({
+      stream: (request, signal) => streamStep(address, request, signal),
+      flush: () => draft.flush(),
+      refresh: async () => {
+        await draft.refresh();
+        void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
+      },
+      cancel: (runId) => cancelRun(orgId, projectId, runId),
+      record: history.record,
+      onFailed: (error) => toast.error(failureOf(error).message),
+    }),
+  );
+  useEffect(() => writer.stop, [writer]);
+  const { reason: readOnly } = usePermission({ level: 'project', orgId, projectId }, 'run_task');
+  const [editor] = useState<Omit<Editor, 'readOnly'>>({
+    address,
+    draft,
+    history,
+    writer,
+    accepted,
+  });
+  return (
+    <ArticleProvider value={{ editor: { ...editor, readOnly }, article }}>
+      <ArticleFrame />
+    </ArticleProvider>
+  );
+}

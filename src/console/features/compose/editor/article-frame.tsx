@@ -1,0 +1,164 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconHistory,
+  IconLayoutSidebarRight,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
+import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
+import { DraftWatch } from '#console/modules/draft/draft-watch.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import type { ArticleStage } from '#generated/model/index.ts';
+import { useEscapeToStop } from '../step/use-escape-to-stop.ts';
+import { useArticleEditor, useText, useWriter } from './article-context.tsx';
+import classes from './article-frame.module.css';
+import { canMove } from './history.ts';
+import { SideDrawer, SidePanel } from './side.tsx';
+import { Stepper } from './stepper.tsx';
+import { STEPS, stageOfText } from './steps.ts';
+import { useOthersSteps } from './use-others-steps.ts';
+
+const PAGES = {
+  brief: lazy(() => import('../brief/brief-step.tsx').then((m) => ({ default: m.BriefStep }))),
+  titles: lazy(() => import('../titles/titles-step.tsx').then((m) => ({ default: m.TitlesStep }))),
+  outline: lazy(() =>
+    import('../outline/outline-step.tsx').then((m) => ({ default: m.OutlineStep })),
+  ),
+  sections: lazy(() =>
+    import('../sections/sections-step.tsx').then((m) => ({ default: m.SectionsStep })),
+  ),
+  article: lazy(() =>
+    import('../article/article-step.tsx').then((m) => ({ default: m.ArticleStep })),
+  ),
+} as const;
+const ArticleActions = lazy(() =>
+  import('../article/article-actions.tsx').then((m) => ({ default: m.ArticleActions })),
+);
+const ArticleConflict = lazy(() =>
+  import('./article-conflict.tsx').then((m) => ({ default: m.ArticleConflict })),
+);
+const Versions = lazy(() =>
+  import('../versions/versions-dialog.tsx').then((m) => ({ default: m.VersionsDialog })),
+);
+
+/** The header, the steps on the left, one of them in the middle, and sources and cost on the right. */
+export function ArticleFrame() {
+  const { address, draft, readOnly } = useArticleEditor();
+  const [wanted, setStep] = useQueryParam('step');
+  const [first] = useState(() => stageOfText(draft.store.getState().content));
+  const step = STEPS.find((one) => one.step === wanted)?.step ?? first;
+  const title = useText((text) => text.title.trim() || text.brief.topic.trim() || 'New article');
+  const announcement = useWriter((state) => state.announcement);
+  const [conflictShown, setConflictShown] = useState(false);
+  const [versionsShown, setVersionsShown] = useState(false);
+  const [sideShown, setSideShown] = useLocalStorage({
+    key: 'compose-side',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [drawerShown, setDrawerShown] = useState(false);
+  const hasRoom = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  useEscapeToStop();
+  useOthersSteps();
+  const StepPage = PAGES[step];
+  const goTo = (next: ArticleStage) => setStep(next, { push: true });
+
+  const status = (
+    <DraftStatus draft={draft} readOnly={readOnly} onConflict={() => setConflictShown(true)} />
+  );
+
+  return (
+    <Page
+      title={title}
+      area="Compose"
+      crumbs={[{ label: 'Compose', to: paths.articles(address.projectId) }]}
+      chips={<div className={classes.wide}>{status}</div>}
+      actions={
+        <>
+          <UndoButtons step={step} />
+          <Tooltip label="Versions">
+            <ActionIcon aria-label="Versions" onClick={() => setVersionsShown(true)}>
+              <IconHistory />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Sources and cost">
+            <ActionIcon
+              aria-label="Sources and cost"
+              aria-expanded={hasRoom ? sideShown : drawerShown}
+              onClick={() => (hasRoom ? setSideShown(!sideShown) : setDrawerShown(true))}
+            >
+              <IconLayoutSidebarRight />
+            </ActionIcon>
+          </Tooltip>
+          <Suspense>
+            <ArticleActions />
+          </Suspense>
+        </>
+      }
+      fill
+    >
+      <div className={classes.narrow}>{status}</div>
+      <div className={classes.columns}>
+        <Stepper current={step} />
+        <div className={classes.document} data-step={step}>
+          <Suspense fallback={<TextSkeleton lines={10} />}>
+            <StepPage key={step} goTo={goTo} />
+          </Suspense>
+        </div>
+        {hasRoom && sideShown && <SidePanel />}
+      </div>
+      {!hasRoom && drawerShown && <SideDrawer onClose={() => setDrawerShown(false)} />}
+      <p className="tl-sr-only" role="status">
+        {announcement}
+      </p>
+      <DraftWatch
+        draft={draft}
+        what="article"
+        ConflictDialog={ArticleConflict}
+        conflictShown={conflictShown}
+        onConflictShown={setConflictShown}
+      />
+      {versionsShown && (
+        <Suspense>
+          <Versions onClose={() => setVersionsShown(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function UndoButtons({ step }: { step: ArticleStage }) {
+  const { history, readOnly } = useArticleEditor();
+  const isWriting = useWriter((state) => state.writing !== null);
+  const can = (which: 'undo' | 'redo', state: Parameters<typeof canMove>[0]) =>
+    readOnly === null && !isWriting && canMove(state, which, step);
+  const canUndo = useStore(history.store, (state) => can('undo', state));
+  const canRedo = useStore(history.store, (state) => can('redo', state));
+  const undo = () => canUndo && history.undo(step);
+  const redo = () => canRedo && history.redo(step);
+  const keys = { group: 'Article', leavesFields: true };
+  useShortcut('mod+Z', 'Undo in this step', undo, keys);
+  useShortcut('mod+shift+Z', 'Redo in this step', redo, keys);
+  return (
+    <>
+      <Tooltip label="Undo">
+        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={undo}>
+          <IconArrowBackUp />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo">
+        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={redo}>
+          <IconArrowForwardUp />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { same } from '#console/modules/draft/canonical.ts';
+import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
+import type { ArticleStage } from '#generated/model/index.ts';
+import type { ArticleText } from './article-text.ts';
+
+/** What is undone together. The article's page shows the same texts as that of the sections. */
+type Stack = 'brief' | 'titles' | 'outline' | 'text';
+type Snapshot = Partial<ArticleText>;
+
+const STACKS: Record<ArticleStage, Stack> = {
+  brief: 'brief',
+  titles: 'titles',
+  outline: 'outline',
+  sections: 'text',
+  article: 'text',
+};
+const PARTS: Record<Stack, (keyof ArticleText)[]> = {
+  brief: ['brief'],
+  titles: ['title', 'titles'],
+  outline: ['outline', 'sections'],
+  text: ['sections', 'seo', 'images'],
+};
+
+const KEPT = 50;
+/** Keystrokes in one field that follow each other this fast are undone together. */
+const PAUSE_MS = 1000;
+
+export interface HistoryState {
+  undo: Record<Stack, readonly Snapshot[]>;
+  redo: Record<Stack, readonly Snapshot[]>;
+}
+
+export interface History {
+  readonly store: StoreApi<HistoryState>;
+  /**
+   * Remembers the present state, before it is changed.
+   * @param field what is typed into, so that a word is undone as a whole
+   */
+  record(step: ArticleStage, field?: string): void;
+  undo(step: ArticleStage): void;
+  redo(step: ArticleStage): void;
+}
+
+/** The earlier states of each step, while the page is open. Versions are what stays. */
+export function createHistory(draft: DraftSync<ArticleText>): History {
+  const none = () => ({ brief: [], titles: [], outline: [], text: [] });
+  const store = createStore<HistoryState>(() => ({ undo: none(), redo: none() }));
+  let last = { stack: '' as Stack | '', field: '', at: 0 };
+
+  const snapshot = (stack: Stack): Snapshot => {
+    const { content } = draft.store.getState();
+    return Object.fromEntries(PARTS[stack].map((part) => [part, content[part]]));
+  };
+
+  const move = (stack: Stack, from: 'undo' | 'redo', to: 'undo' | 'redo') => {
+    const state = store.getState();
+    const now = snapshot(stack);
+    // Steps that changed nothing aren't worth a key press.
+    const left = [...state[from][stack]];
+    while (left.length > 0 && same(left.at(-1), now)) left.pop();
+    const found = left.pop();
+    last = { stack: '', field: '', at: 0 };
+    store.setState({
+      ...state,
+      [from]: { ...state[from], [stack]: left },
+      ...(found && { [to]: { ...state[to], [stack]: [...state[to][stack], now] } }),
+    });
+    if (found) draft.edit((content) => ({ ...content, ...restored(stack, found, content) }));
+  };
+
+  return {
+    store,
+    record(step, field = '') {
+      const stack = STACKS[step];
+      const at = Date.now();
+      const continues =
+        field !== '' && last.stack === stack && last.field === field && at - last.at < PAUSE_MS;
+      last = { stack, field, at };
+      if (continues) return;
+      const { undo, redo } = store.getState();
+      const kept = [...undo[stack], snapshot(stack)].slice(-KEPT);
+      store.setState({ undo: { ...undo, [stack]: kept }, redo: { ...redo, [stack]: [] } });
+    },
+    undo: (step) => move(STACKS[step], 'undo', 'redo'),
+    redo: (step) => move(STACKS[step], 'redo', 'undo'),
+  };
+}
+
+/** An earlier outline brings back the texts of its headings, but none that has been rewritten since. */
+function restored(stack: Stack, found: Snapshot, now: ArticleText): Snapshot {
+  if (stack !== 'outline') return found;
+  return { ...found, sections: { ...found.sections, ...now.sections } };
+}
+
+/** Whether there is something to undo or redo in a step. */
+export function canMove(state: HistoryState, which: 'undo' | 'redo', step: ArticleStage): boolean {
+  return state[which][STACKS[step]].length > 0;
+}

@@ -1,0 +1,35 @@
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/Drawer.css';
+import { useState } from 'react';
+import { Cost } from '../side/cost.tsx';
+import { Sources } from '../side/sources.tsx';
+import classes from './side.module.css';
+
+/** What the article was written from and what that cost, beside it. */
+export function SidePanel() {
+  return (
+    <aside className={classes.side} aria-label="Sources and cost">
+      <Cost />
+      <Sources />
+    </aside>
+  );
+}
+
+/** The same on narrow screens. */
+export function SideDrawer({ onClose }: { onClose: () => void }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onExitTransitionEnd={onClose}
+      position="right"
+      size={360}
+      title="Sources and cost"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Cost />
+      <Sources />
+    </Drawer>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSparkles } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
+import { keyName } from '#console/ui/display/shortcut.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { checkOutline, sectionHeadings } from '#core/compose/article.ts';
+import { HEADINGS_MAX } from '#core/compose/limits.ts';
+import { useArticleEditor, useEdit, useText, useWriter } from '../editor/article-context.tsx';
+import { newPartId } from '../editor/new-part-id.ts';
+import { textsSoFar } from '../step/partial.ts';
+import { StepFailure } from '../step/step-failure.tsx';
+import { StepFooter, StepHeader, StepProgress } from '../step/step-parts.tsx';
+import type { StepProps } from '../step/step-props.ts';
+import { withHeadings } from '../text/same-heading.ts';
+import classes from './outline.module.css';
+import { added } from './outline-moves.ts';
+import { OutlineTree } from './outline-tree.tsx';
+
+/** What the article will say, in which order. */
+export function OutlineStep({ goTo }: StepProps) {
+  const { readOnly, writer } = useArticleEditor();
+  const outline = useText((text) => text.outline);
+  const sections = useText((text) => text.sections);
+  const hasSubject = useText((text) => `${text.title}${text.brief.topic}`.trim() !== '');
+  const writing = useWriter((state) => state.writing);
+  const edit = useEdit('outline');
+  const [wish, setWish] = useState('');
+  const isWriting = writing?.request.step === 'outline';
+  const problems = checkOutline(outline);
+  const missing = sectionHeadings(outline).filter(({ id }) => !sections[id]?.trim());
+  const reason = blocked(readOnly, hasSubject, writing !== null);
+
+  const write = (wanted?: string) => {
+    if (reason === null) void writer.write({ step: 'outline', ...(wanted && { wish: wanted }) });
+  };
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    write(wish.trim());
+    setWish('');
+  };
+  const add = () =>
+    edit((text) => ({
+      ...text,
+      outline: added(text.outline, text.outline.length - 1, newPartId('heading')),
+    }));
+  const next = () => {
+    goTo('sections');
+    if (missing.length > 0 && missing.length === sectionHeadings(outline).length)
+      void writer.writeSections(missing.map(({ id }) => id));
+  };
+  const writeButton = (
+    <Tooltip label={reason} disabled={reason === null}>
+      <Button
+        variant={outline.length === 0 ? 'filled' : 'default'}
+        leftSection={<IconSparkles />}
+        data-disabled={reason !== null || undefined}
+        aria-disabled={reason !== null || undefined}
+        onClick={() => write(wish.trim())}
+      >
+        {outline.length === 0 ? 'Write the outline' : 'Write it again'}
+      </Button>
+    </Tooltip>
+  );
+  const addButton = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus />}
+      disabled={readOnly !== null || outline.length >= HEADINGS_MAX}
+      onClick={add}
+    >
+      Add heading
+    </Button>
+  );
+
+  return (
+    <section aria-label="Outline">
+      <StepHeader title="Outline">
+        Each heading of the first level becomes a section. Drag headings, or move them with{' '}
+        {keyName('alt')} and the arrow keys.
+      </StepHeader>
+      <StepFailure of={({ step }) => step === 'outline'} />
+      {isWriting && (
+        <ul className={classes.coming} aria-label="Outline so far">
+          {textsSoFar(writing.text, 'heading').map((heading, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else
+            <li key={index}>{heading || '…'}</li>
+          ))}
+        </ul>
+      )}
+      {outline.length > 0 ? (
+        <OutlineTree
+          outline={outline}
+          locked={readOnly !== null || isWriting}
+          onChange={(changed, field) =>
+            edit(
+              (text) => ({
+                ...text,
+                outline: changed,
+                sections: withHeadings(text.outline, changed, text.sections),
+              }),
+              field,
+            )
+          }
+        />
+      ) : (
+        !isWriting && (
+          <EmptyState title="No outline yet" action={writeButton} link={addButton}>
+            It is written from the title and the brief, or by you.
+          </EmptyState>
+        )
+      )}
+      {isWriting ? (
+        <StepProgress label="Writing the outline" />
+      ) : (
+        outline.length > 0 && (
+          <form className={classes.ask} onSubmit={ask}>
+            {addButton}
+            {writeButton}
+            <TextInput
+              className={classes.grow}
+              aria-label="What should the outline be like?"
+              placeholder="Say what should change, then press Enter"
+              maxLength={2000}
+              disabled={reason !== null}
+              value={wish}
+              onChange={(event) => setWish(event.currentTarget.value)}
+            />
+          </form>
+        )
+      )}
+      {outline.length > 0 && !isWriting && (
+        <StepFooter>
+          <Tooltip label={problems[0]?.message} disabled={problems.length === 0}>
+            <Button
+              data-disabled={problems.length > 0 || undefined}
+              aria-disabled={problems.length > 0 || undefined}
+              onClick={() => problems.length === 0 && next()}
+            >
+              {missing.length === sectionHeadings(outline).length
+                ? `Write ${counted(missing.length, 'section')}`
+                : 'Go to the sections'}
+            </Button>
+          </Tooltip>
+        </StepFooter>
+      )}
+    </section>
+  );
+}
+
+function blocked(readOnly: string | null, hasSubject: boolean, isBusy: boolean): string | null {
+  if (readOnly !== null) return readOnly;
+  if (!hasSubject) return 'Choose a title, or say in the brief what the article is about.';
+  return isBusy ? 'Something else is being written.' : null;
+}

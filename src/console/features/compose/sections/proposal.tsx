@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useArticleEditor, useEdit } from '../editor/article-context.tsx';
+import type { Proposed } from '../step/writer.ts';
+import classes from './sections.module.css';
+
+const WordDiff = lazy(() =>
+  import('#console/ui/editor/word-diff.tsx').then((m) => ({ default: m.WordDiff })),
+);
+
+interface ProposalProps {
+  /** The section's text. */
+  before: string;
+  proposal: Proposed;
+}
+
+/** Another version of a section, compared with the present one, to accept or reject. */
+export function Proposal({ before, proposal }: ProposalProps) {
+  const { section_id: id, markdown, runId } = proposal;
+  const { accepted, writer } = useArticleEditor();
+  const edit = useEdit('sections');
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => accept.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={classes.proposal}>
+      <Suspense fallback={<TextSkeleton lines={4} />}>
+        <WordDiff before={before} after={markdown} label="Changes to the section" />
+      </Suspense>
+      <div className={classes.tools}>
+        <Button
+          ref={accept}
+          size="xs"
+          leftSection={<IconCheck />}
+          onClick={() => {
+            accepted.set(id, { markdown, runId });
+            edit((text) => ({ ...text, sections: { ...text.sections, [id]: markdown } }));
+            writer.takeProposal(id);
+          }}
+        >
+          Accept
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconX />}
+          onClick={() => writer.takeProposal(id)}
+        >
+          Reject
+        </Button>
+      </div>
+    </div>
+  );
+}

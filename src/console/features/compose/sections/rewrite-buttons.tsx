@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ArticleRewriteMode } from '#generated/model/index.ts';
+import { useArticleEditor, useWriter } from '../editor/article-context.tsx';
+import classes from './sections.module.css';
+
+const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
+  { mode: 'regenerate', label: 'Regenerate' },
+  { mode: 'expand', label: 'Expand' },
+  { mode: 'shorten', label: 'Shorten' },
+  { mode: 'rephrase', label: 'In other words' },
+];
+
+/** Ask for another version of a section. It has to be accepted. */
+export function RewriteButtons({ id, name }: { id: string; name: string }) {
+  const { readOnly, writer } = useArticleEditor();
+  const isBusy = useWriter(({ writing }) => writing !== null);
+  const [wish, setWish] = useState<string | null>(null);
+  const isDisabled = readOnly !== null || isBusy;
+  const ask = (mode: ArticleRewriteMode, wanted?: string) => {
+    setWish(null);
+    void writer.write({
+      step: 'rewrite',
+      section_id: id,
+      mode,
+      ...(wanted && { wish: wanted }),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wish?.trim()) ask('rephrase', wish.trim());
+  };
+  return (
+    <>
+      {MODES.map(({ mode, label }) => (
+        <Button
+          key={mode}
+          size="xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => ask(mode)}
+        >
+          {label}
+        </Button>
+      ))}
+      {wish === null ? (
+        <Button size="xs" variant="default" disabled={isDisabled} onClick={() => setWish('')}>
+          Say how…
+        </Button>
+      ) : (
+        <form className={classes.wish} onSubmit={submit}>
+          <TextInput
+            aria-label={`What should change in ${name}?`}
+            placeholder="What should change? Press Enter"
+            maxLength={2000}
+            data-autofocus
+            autoFocus
+            value={wish}
+            onChange={(event) => setWish(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setWish(null)}
+          />
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { counted } from '#console/ui/display/counted.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { checkOutline, sectionHeadings } from '#core/compose/article.ts';
+import { useArticleEditor, useText, useWriter } from '../editor/article-context.tsx';
+import { StepFailure } from '../step/step-failure.tsx';
+import { StepFooter, StepHeader, StepProgress } from '../step/step-parts.tsx';
+import type { StepProps } from '../step/step-props.ts';
+import { useScrollToHash } from '../text/use-scroll-to-hash.ts';
+import { SectionCard } from './section-card.tsx';
+import classes from './sections.module.css';
+import { UnchangedBanner } from './unchanged-banner.tsx';
+
+/** The sections, written one by one. */
+export function SectionsStep({ goTo }: StepProps) {
+  const { readOnly, writer } = useArticleEditor();
+  const outline = useText((text) => text.outline);
+  const texts = useText((text) => text.sections);
+  const writing = useWriter((state) => state.writing);
+  const queue = useWriter((state) => state.queue);
+  const queued = useWriter((state) => state.queued);
+  useScrollToHash();
+  const headings = sectionHeadings(outline);
+  const missing = headings.filter(({ id }) => !texts[id]?.trim());
+  const problem = checkOutline(outline)[0]?.message;
+  const reason = readOnly ?? problem ?? (writing ? 'Something else is being written.' : null);
+  const isWriting = writing?.request.step === 'sections';
+
+  if (headings.length === 0)
+    return (
+      <EmptyState
+        title="No sections yet"
+        action={<LinkButton to={{ search: '?step=outline' }}>Go to the outline</LinkButton>}
+      >
+        Each heading of the outline's first level becomes a section.
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Sections">
+      <StepHeader
+        title="Sections"
+        actions={
+          missing.length > 0 &&
+          !isWriting && (
+            <Tooltip label={reason} disabled={reason === null}>
+              <Button
+                leftSection={<IconSparkles />}
+                data-disabled={reason !== null || undefined}
+                aria-disabled={reason !== null || undefined}
+                onClick={() =>
+                  reason === null && void writer.writeSections(missing.map(({ id }) => id))
+                }
+              >
+                {missing.length === headings.length
+                  ? 'Write all sections'
+                  : `Write ${counted(missing.length, 'missing section')}`}
+              </Button>
+            </Tooltip>
+          )
+        }
+      >
+        {headings.length - missing.length} of {counted(headings.length, 'section')} written.
+      </StepHeader>
+      <UnchangedBanner />
+      <StepFailure of={({ step }) => step === 'sections' || step === 'rewrite'} />
+      {isWriting && (
+        <div className={classes.status}>
+          <StepProgress
+            label={
+              queued > 1
+                ? `Writing section ${queued - queue.length} of ${queued}`
+                : 'Writing the section'
+            }
+          />
+        </div>
+      )}
+      {headings.map((heading) => (
+        <SectionCard key={heading.id} heading={heading} />
+      ))}
+      {missing.length === 0 && (
+        <StepFooter>
+          <Button onClick={() => goTo('article')}>Go to the article</Button>
+        </StepFooter>
+      )}
+    </section>
+  );
+}

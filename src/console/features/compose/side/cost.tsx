@@ -1,0 +1,44 @@
+import { Fact, Facts } from '#console/ui/display/facts.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { useSavedArticle, useWriter } from '../editor/article-context.tsx';
+import classes from './side.module.css';
+
+const STEP_NAMES = {
+  titles: 'Titles',
+  outline: 'Outline',
+  sections: 'Section',
+  rewrite: 'Rewrite',
+  seo: 'Search result',
+} as const;
+
+/** What the article has cost, and what its last step did. */
+export function Cost() {
+  const { cost } = useSavedArticle();
+  const last = useWriter((state) => state.last);
+  return (
+    <section className={classes.part}>
+      <SectionTitle>Cost</SectionTitle>
+      <Facts>
+        <Fact label="Article">{formatMicros(cost)}</Fact>
+        {last && (
+          <Fact label={`Last: ${STEP_NAMES[last.step].toLowerCase()}`}>
+            {formatMicros(last.usage.cost)}
+          </Fact>
+        )}
+      </Facts>
+      {last && (
+        <p className={classes.note}>
+          <span className="tl-mono">{last.model_id}</span> ·{' '}
+          {last.usage.input_tokens.toLocaleString('en-GB')} tokens in,{' '}
+          {last.usage.output_tokens.toLocaleString('en-GB')} out
+        </p>
+      )}
+      {last?.is_sample && (
+        <p className={classes.note}>
+          This is a rule-based sample, not model output. Connect a model to write articles.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { IconFileText } from '@tabler/icons-react';
+import { paths } from '#console/modules/paths.ts';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
+import classes from './side.module.css';
+import { sourcesOf } from './sources-of.ts';
+
+/** The passages that the article cites, by document. */
+export function Sources() {
+  const { address } = useArticleEditor();
+  const { sections } = useSavedArticle();
+  const collections = useText((text) => text.brief.collection_ids.length);
+  const sources = sourcesOf(sections);
+  return (
+    <section className={classes.part}>
+      <SectionTitle note={sources.length > 0 ? sources.length : undefined}>Sources</SectionTitle>
+      {sources.length === 0 && (
+        <p className={classes.note}>
+          {collections === 0 ? (
+            <>
+              Choose collections in the{' '}
+              <Link to={{ search: '?step=brief' }} className={classes.link}>
+                brief
+              </Link>{' '}
+              to have sections cite your documents.
+            </>
+          ) : (
+            'Sections cite passages of your collections once they are written.'
+          )}
+        </p>
+      )}
+      <ol className={classes.sources}>
+        {sources.map(({ passage, footnote, supported, quote }) => {
+          const { collection_id, document_id, chunk_id, document_name, page } = passage;
+          const name = page === null ? document_name : `${document_name}, page ${page}`;
+          return (
+            <li key={footnote} className={classes.source}>
+              <span className={classes.number}>{footnote}</span>
+              <div className={classes.about}>
+                {collection_id === null ? (
+                  <span className={classes.name}>{name}</span>
+                ) : (
+                  <Link
+                    className={classes.name}
+                    to={
+                      chunk_id === null
+                        ? paths.document(address.projectId, collection_id, document_id)
+                        : paths.chunk(address.projectId, collection_id, document_id, chunk_id)
+                    }
+                  >
+                    <IconFileText aria-hidden />
+                    {name}
+                  </Link>
+                )}
+                <p className={classes.quote}>{quote ?? passage.text}</p>
+                {!supported && <StatusBadge tone="warning">Doesn't support a claim</StatusBadge>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

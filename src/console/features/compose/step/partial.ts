@@ -1,0 +1,26 @@
+/**
+ * The texts in JSON that is still being written, for display only.
+ * @param key only the values of this property; otherwise all texts that aren't the name of a property
+ */
+export function textsSoFar(json: string, key?: string): string[] {
+  const found: string[] = [];
+  let name: string | null = null;
+  for (const match of json.matchAll(/"((?:[^"\\]|\\.)*)("?)(\s*:)?/g)) {
+    const [, raw = '', , colon] = match;
+    if (colon) {
+      name = raw;
+      continue;
+    }
+    if (key === undefined || name === key) found.push(unescaped(raw));
+  }
+  return found;
+}
+
+function unescaped(raw: string): string {
+  try {
+    return String(JSON.parse(`"${raw}"`));
+  } catch {
+    // It ends in the middle of an escape.
+    return raw.replaceAll('\\', '');
+  }
+}

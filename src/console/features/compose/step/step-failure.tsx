@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { paths } from '#console/modules/paths.ts';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useArticleEditor, useWriter } from '../editor/article-context.tsx';
+import { failureOf } from './failure.ts';
+import classes from './step.module.css';
+import type { Failed } from './writer.ts';
+
+/** What the brief decides. */
+const OF_THE_BRIEF = ['model_not_found', 'model_unpriced', 'model_unauthorized', 'model_refused'];
+
+interface StepFailureProps {
+  /** Which failures are shown here. */
+  of: (failed: Failed['request']) => boolean;
+}
+
+/** Why the last step failed, where its result would be. What was typed is still there. */
+export function StepFailure({ of }: StepFailureProps) {
+  const { address, writer } = useArticleEditor();
+  const failed = useWriter((state) => state.failed);
+  if (!failed || !of(failed.request)) return null;
+  const { code, message, errors } = failureOf(failed.error);
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertTriangle aria-hidden />
+      <div className={classes.failureBody}>
+        <p>{message}</p>
+        {errors.length > 0 && (
+          <ul className="tl-list">
+            {errors.map((error) => (
+              <li key={error.pointer + error.message}>{error.message}</li>
+            ))}
+          </ul>
+        )}
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" onClick={writer.retry}>
+            Retry
+          </Button>
+          {code === 'insufficient_balance' && (
+            <LinkButton size="xs" variant="default" to={paths.billing(address.orgId)}>
+              View balance
+            </LinkButton>
+          )}
+          {code !== null && OF_THE_BRIEF.includes(code) && (
+            <LinkButton size="xs" variant="default" to={{ search: '?step=brief' }}>
+              Change model
+            </LinkButton>
+          )}
+          <Button size="xs" variant="subtle" onClick={writer.dismissFailure}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

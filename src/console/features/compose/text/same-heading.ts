@@ -1,0 +1,33 @@
+import { sectionHeadings } from '#core/compose/article.ts';
+import type { ArticleHeading } from '#generated/model/index.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const FIRST_LINE = /^(\s*## +)([^\n]*)/;
+
+/** The sections after the outline was edited: those whose heading was renamed start with the new one. */
+export function withHeadings(
+  before: readonly ArticleHeading[],
+  after: readonly ArticleHeading[],
+  sections: Texts,
+): Texts {
+  const old = new Map(before.map(({ id, heading }) => [id, heading]));
+  const renamed = sectionHeadings(after).flatMap(({ id, heading }) => {
+    const text = sections[id];
+    const present = text === undefined ? undefined : FIRST_LINE.exec(text)?.[2]?.trim();
+    // Someone may have given the section a heading of its own.
+    if (text === undefined || present === heading || present !== old.get(id)?.trim()) return [];
+    return [[id, text.replace(FIRST_LINE, (_, mark: string) => `${mark}${heading}`)]];
+  });
+  return renamed.length === 0 ? sections : { ...sections, ...Object.fromEntries(renamed) };
+}
+
+/** The outline after a section was edited: its heading is that of the text. */
+export function withHeadingOf(
+  outline: readonly ArticleHeading[],
+  id: string,
+  markdown: string,
+): ArticleHeading[] {
+  const heading = FIRST_LINE.exec(markdown)?.[2]?.trim();
+  return outline.map((one) => (one.id === id && heading ? { ...one, heading } : one));
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { checkSection } from '#core/compose/article.ts';
+import { SECTION_MAX } from '#core/compose/limits.ts';
+import classes from './text.module.css';
+
+interface SectionSourceProps {
+  /** The section's heading. */
+  name: string;
+  value: string;
+  readOnly: boolean;
+  autoFocus?: boolean;
+  onChange: (markdown: string) => void;
+}
+
+/** The Markdown of a section. It has to start with its heading. */
+export function SectionSource({ name, value, readOnly, autoFocus, onChange }: SectionSourceProps) {
+  const errorId = useId();
+  const problem = checkSection(value);
+  return (
+    <div>
+      <PlainTextarea
+        className={classes.source}
+        aria-label={`Markdown of ${name}`}
+        aria-describedby={problem ? errorId : undefined}
+        invalid={problem !== undefined}
+        maxLength={SECTION_MAX}
+        readOnly={readOnly}
+        autoFocus={autoFocus}
+        spellCheck
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {problem && (
+        <p className={classes.error} id={errorId}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

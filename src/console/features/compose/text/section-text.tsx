@@ -1,0 +1,150 @@
+import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
+import markdown from '#console/modules/markdown/markdown.module.css';
+import {
+  type CitedProps,
+  COMPONENTS,
+  citedBy,
+  Markdown,
+} from '#console/modules/markdown/markdown.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import type { ArticleImage, ChatPassage, RunCitation } from '#generated/model/index.ts';
+import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
+import { footnoteOf, type Source, sourcesOf } from '../side/sources-of.ts';
+import classes from './text.module.css';
+
+interface Sourced {
+  passages: readonly ChatPassage[];
+  citations: readonly RunCitation[];
+  /** Those of the whole article. */
+  sources: readonly Source[];
+  images: readonly ArticleImage[];
+}
+
+const SourcedContext = createContext<Sourced>({
+  passages: [],
+  citations: [],
+  sources: [],
+  images: [],
+});
+
+interface SectionTextProps {
+  /** Markdown, perhaps while it is still being written. */
+  text: string;
+  /** Which section it is, if its citations have been checked. */
+  checked?: { passages: readonly ChatPassage[]; citations: readonly RunCitation[] } | undefined;
+}
+
+/** A section as readers see it, with its footnotes. */
+export function SectionText({ text, checked }: SectionTextProps) {
+  const { sections } = useSavedArticle();
+  const images = useText((now) => now.images);
+  const sourced = useMemo(
+    () => ({
+      passages: checked?.passages ?? [],
+      citations: checked?.citations ?? [],
+      sources: sourcesOf(sections),
+      images,
+    }),
+    [checked, sections, images],
+  );
+  const isCiting = sourced.passages.length > 0;
+  return (
+    <SourcedContext value={sourced}>
+      <Markdown
+        text={text}
+        citations={isCiting ? sourced.citations : undefined}
+        components={ARTICLE}
+      />
+    </SourcedContext>
+  );
+}
+
+/** Numbers of the whole article's footnotes. The passage is shown on hover, and opened with its document. */
+function Footnotes({ numbers }: CitedProps) {
+  const { address } = useArticleEditor();
+  const { passages, citations, sources } = use(SourcedContext);
+  return numbers.map((number) => {
+    const passage = passages.find((one) => one.number === number);
+    if (!passage) return `[${number}]`;
+    const { collection_id, document_id, document_name, chunk_id, page } = passage;
+    const own = citations.filter((one) => one.number === number);
+    const isSupported = own.every(({ supported }) => supported);
+    const quote = own.find((one) => one.quote !== null)?.quote ?? passage.text;
+    const name = page === null ? document_name : `${document_name}, page ${page}`;
+    const footnote = footnoteOf(sources, passage);
+    const label = `Footnote ${footnote}: ${name}`;
+    const shape = {
+      className: markdown.number,
+      'data-supported': isSupported,
+      'aria-label': label,
+    };
+    return (
+      <Tooltip
+        key={number}
+        label={
+          <>
+            <strong>{name}</strong>
+            <br />“{quote.length > 280 ? `${quote.slice(0, 280)}…` : quote}”
+            {!isSupported && (
+              <>
+                <br />
+                The passage doesn't support this.
+              </>
+            )}
+          </>
+        }
+      >
+        {collection_id === null ? (
+          <span role="img" {...shape}>
+            {footnote}
+          </span>
+        ) : (
+          <Link
+            {...shape}
+            to={
+              chunk_id === null
+                ? paths.document(address.projectId, collection_id, document_id)
+                : paths.chunk(address.projectId, collection_id, document_id, chunk_id)
+            }
+          >
+            {footnote}
+          </Link>
+        )}
+      </Tooltip>
+    );
+  });
+}
+
+/** Only the article's own images are loaded: others would tell their site who reads this. */
+function Image({ src, alt }: ComponentProps<'img'>) {
+  const { images } = use(SourcedContext);
+  const known = images.find(({ url }) => url === src);
+  if (!known) return <span className={classes.missing}>Image: {alt || src}</span>;
+  return (
+    <img
+      className={classes.image}
+      src={known.url}
+      alt={alt || known.alt}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+    />
+  );
+}
+
+const heading =
+  (Level: 'h3' | 'h4' | 'h5') =>
+  ({ children }: { children?: ReactNode }) => <Level className={classes.heading}>{children}</Level>;
+
+const ARTICLE = {
+  ...COMPONENTS,
+  ...citedBy(Footnotes),
+  img: Image,
+  h1: heading('h3'),
+  h2: heading('h3'),
+  h3: heading('h4'),
+  h4: heading('h5'),
+  h5: heading('h5'),
+  h6: heading('h5'),
+};

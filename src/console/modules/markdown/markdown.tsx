@@ -1,0 +1,115 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  isValidElement,
+  type ReactNode,
+} from 'react';
+import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import type { RunCitation } from '#generated/model/index.ts';
+import { CITE, citePlugin, UNSUPPORTED } from './cite-plugin.ts';
+import classes from './markdown.module.css';
+
+interface MarkdownProps {
+  text: string;
+  /** Those of the text; absent where numbers in brackets mean nothing. */
+  citations?: readonly RunCitation[] | undefined;
+  /** Elements to show in another way. A constant, because a new object renders everything anew. */
+  components?: Components;
+}
+
+/**
+ * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
+ * who reads this), and links open in a new tab.
+ */
+export function Markdown({ text, citations, components = COMPONENTS }: MarkdownProps) {
+  return (
+    <div className={classes.markdown}>
+      <ReactMarkdown
+        remarkPlugins={
+          citations ? [remarkGfm, [citePlugin, { source: text, citations }]] : [remarkGfm]
+        }
+        components={components}
+        urlTransform={safeUrl}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+/** Only absolute links: relative ones would lead into the console. */
+function safeUrl(url: string): string {
+  return /^(https?:|mailto:)/i.test(url) ? defaultUrlTransform(url) : '';
+}
+
+/** Set by `citePlugin`. */
+type CiteProps = ComponentProps<typeof CITE> & { numbers?: string; at?: string };
+
+export interface CitedProps {
+  /** The numbers of the passages that a claim cites. */
+  numbers: readonly number[];
+  /** Where they are in the text; negative if unknown. */
+  at: number;
+}
+
+/** How citations are shown. */
+export function citedBy(Numbers: ComponentType<CitedProps>): Components {
+  return {
+    [CITE]: (props: CiteProps) => (
+      <Numbers numbers={(props.numbers ?? '').split(',').map(Number)} at={Number(props.at ?? -1)} />
+    ),
+  };
+}
+
+export const COMPONENTS: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  img: ({ src, alt }) => (
+    <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || 'Image'}</SafeLink>
+  ),
+  pre: ({ children }) => (
+    <div className={classes.code}>
+      <CodeBlock code={textOf(children).replace(/\n$/, '')} what="code" />
+    </div>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <section className={classes.table} tabIndex={0} aria-label="Table">
+      <table>{children}</table>
+    </section>
+  ),
+  // A heading of an answer isn't one of the page.
+  ...headings(),
+  ...citedBy(({ numbers }) => `[${numbers.join(', ')}]`),
+  [UNSUPPORTED]: ({ children }: { children?: ReactNode }) => (
+    <Tooltip label="The passages don't support this">
+      <span className={classes.unsupported}>{children}</span>
+    </Tooltip>
+  ),
+};
+
+function headings(): Components {
+  const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+  const Heading = ({ children }: ComponentProps<'h1'>) =>
+    createElement('p', { className: classes.heading }, children);
+  return Object.fromEntries(levels.map((level) => [level, Heading]));
+}
+
+function SafeLink({ href, children }: { href?: string | undefined; children: ReactNode }) {
+  if (!href) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children);
+  return '';
+}
