@@ -1261,7 +1261,7 @@ export const getArticleImageMock = (overrideResponse: Partial<ArticleImage> = {}
 
 export const getArticleImageUploadMock = (overrideResponse: Partial<ArticleImageUpload> = {}): ArticleImageUpload => ({file: new Blob([new Uint8Array(faker.number.int({ min: 1, max: 64 }))]), ...overrideResponse})
 
-export const getArticlePublicationMock = (overrideResponse: Partial<ArticlePublication> = {}): ArticlePublication => ({webhook_id: "webhook_01jd0000000000000000000000", webhook_name: "Website", delivery_id: "delivery_01jd0000000000000000000000", published_by: { ...getActorMock() }, published_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getArticlePublicationMock = (overrideResponse: Partial<ArticlePublication> = {}): ArticlePublication => ({webhook_id: "webhook_01jd0000000000000000000000", webhook_name: "Website", delivery_id: "delivery_01jd0000000000000000000000", published_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getArticleStepNameMock = (): ArticleStepName => (faker.helpers.arrayElement(['titles','outline','sections','rewrite','seo'] as const))
 

@@ -5435,7 +5435,7 @@ export const createArticle = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete an article with its versions and images
  *
- * Members can delete their own articles. Deleting those of others requires `edit`. Steps in progress are cancelled.
+ * Everybody in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
  */
 export const deleteArticle = <ThrowOnError extends boolean = false>(options: Options<DeleteArticleData, ThrowOnError>): RequestResult<DeleteArticleResponses, DeleteArticleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteArticleResponses, DeleteArticleErrors, ThrowOnError>({
     security: [{

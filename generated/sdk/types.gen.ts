@@ -3980,7 +3980,7 @@ export type ArticleImageUpload = {
 };
 
 /**
- * The last publication of an article.
+ * The last publication of an article. The audit log says who published it.
  */
 export type ArticlePublication = {
     webhook_id: string;
@@ -3989,7 +3989,6 @@ export type ArticlePublication = {
      * The delivery, for `getWebhookDelivery`.
      */
     delivery_id: string;
-    published_by: Actor;
     published_at: string;
 };
 

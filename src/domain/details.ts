@@ -178,7 +178,6 @@ export const DETAIL = {
     `A project can have at most ${max.toLocaleString('en-US')} articles. Delete one that you no longer need.`,
   articleTooLarge: (max: number) =>
     `An article can have at most ${max.toLocaleString('en-US')} characters, with its outline, notes and sources. Shorten it, or make two of it.`,
-  articleForeign: "Only people who may edit the project can delete somebody else's article.",
   articleImages: (max: number) =>
     `An article can have at most ${max} images, those of its earlier versions included. Create another article.`,
   articleIncomplete: "The article isn't complete.",

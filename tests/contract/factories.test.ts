@@ -10,7 +10,13 @@ import contract from '#generated/server/openapi.json' with { type: 'json' };
  * validators of the same generator.
  */
 const VALUES = 300;
-const FILES = new Set(['AvatarUpload', 'ChatAttachmentUpload', 'DocumentUpload', 'UploadPart']);
+const FILES = new Set([
+  'ArticleImageUpload',
+  'AvatarUpload',
+  'ChatAttachmentUpload',
+  'DocumentUpload',
+  'UploadPart',
+]);
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ ...contract, $id: 'contract' });

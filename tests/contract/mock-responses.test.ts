@@ -58,6 +58,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   replaceChatConfig: { type: 'model' },
   sendChatMessage: { text: 'How long does a refund take?', parent_id: CHAT_ROWS.answer },
   addChatCase: { chat_id: seedId('chat', 1), message_id: CHAT_ROWS.answer },
+  publishArticle: { webhook_id: seedId('webhook', 3) },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
   updateOrgMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
   updateProjectMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
@@ -74,6 +75,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
 function pathOf(operation: OperationFacts, place: Partial<Record<string, string>> = {}): string {
   const values: Record<string, string | undefined> = {
     revisionNumber: '1',
+    versionNumber: '1',
     environment: 'staging',
     apiKeyId: KEY.id,
     oauthClientId: seedId('client', 1),
@@ -141,6 +143,7 @@ function picture(): FormData {
 
 const FORMS: Partial<Record<OperationId, () => FormData>> = {
   replaceUserAvatar: picture,
+  uploadArticleImage: picture,
   uploadDocument: textFile,
   uploadPart: textFile,
   uploadChatAttachment: textFile,

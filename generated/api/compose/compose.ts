@@ -634,7 +634,7 @@ export const useUpdateArticle = <TError = ErrorType<Problem>,
 }
 
 /**
- * Members can delete their own articles. Deleting those of others requires `edit`. Steps in progress are cancelled.
+ * Everybody in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
  * @summary Delete an article with its versions and images
  */
 export const deleteArticle = async (orgId: string,

@@ -14,36 +14,41 @@ const EDITOR = ['updated_by_id', 'updated_by_name'] as const;
 const AUTHOR = ['author_id', 'author_name'] as const;
 const CALLER = ['caller_id', 'caller_name'] as const;
 
+type Pair = readonly [id: string, name: string];
+
 /** By table: the columns with somebody's ID and name. A test requires those of all tables to be here. */
-export const NAMES: { readonly [Name in TableName]?: readonly [id: string, name: string] } = {
-  access_link: CREATOR,
-  audit_entry: ['actor_id', 'actor_name'],
-  chat: ['owner_id', 'owner_name'],
-  chat_config: CREATOR,
-  chat_link: CREATOR,
-  chat_message: AUTHOR,
-  collection: CREATOR,
-  collection_question: CREATOR,
-  dataset: CREATOR,
-  datasource: CREATOR,
-  document: CREATOR,
-  email_domain: CREATOR,
-  evaluation: CREATOR,
-  invitation: ['invited_by_id', 'invited_by_name'],
-  oauth_client: CREATOR,
-  model_endpoint: CREATOR,
-  rejected_call: CALLER,
-  run: CALLER,
-  share: CREATOR,
-  task: CREATOR,
-  task_draft: EDITOR,
-  task_revision: AUTHOR,
-  template: CREATOR,
-  tool_credential: EDITOR,
-  transfer: CREATOR,
-  upload: CREATOR,
-  webhook: CREATOR,
-  widget: CREATOR,
+export const NAMES: { readonly [Name in TableName]?: readonly Pair[] } = {
+  access_link: [CREATOR],
+  article: [CREATOR, EDITOR],
+  article_step: [CALLER],
+  article_version: [CREATOR],
+  audit_entry: [['actor_id', 'actor_name']],
+  chat: [['owner_id', 'owner_name']],
+  chat_config: [CREATOR],
+  chat_link: [CREATOR],
+  chat_message: [AUTHOR],
+  collection: [CREATOR],
+  collection_question: [CREATOR],
+  dataset: [CREATOR],
+  datasource: [CREATOR],
+  document: [CREATOR],
+  email_domain: [CREATOR],
+  evaluation: [CREATOR],
+  invitation: [['invited_by_id', 'invited_by_name']],
+  oauth_client: [CREATOR],
+  model_endpoint: [CREATOR],
+  rejected_call: [CALLER],
+  run: [CALLER],
+  share: [CREATOR],
+  task: [CREATOR],
+  task_draft: [EDITOR],
+  task_revision: [AUTHOR],
+  template: [CREATOR],
+  tool_credential: [EDITOR],
+  transfer: [CREATOR],
+  upload: [CREATOR],
+  webhook: [CREATOR],
+  widget: [CREATOR],
 };
 
 /**
@@ -56,7 +61,10 @@ export async function removeName(
   { id, email, avatar }: ErasureRow,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const [name, [idColumn, nameColumn]] of Object.entries(NAMES)) {
+  const all = Object.entries(NAMES).flatMap(([name, pairs]) =>
+    pairs.map((pair) => [name, ...pair] as const),
+  );
+  for (const [name, idColumn, nameColumn] of all) {
     const table = tableNamed(stores, name as TableName);
     const where = { [idColumn]: id };
     const change = { [nameColumn]: DELETED_USER };

@@ -8,13 +8,12 @@ import type {
   ArticleSort,
   ArticleUpdate,
 } from '#generated/model/index.ts';
-import { allows } from '../authorise.ts';
 import { requireCollections } from '../collection/known-collections.ts';
 import { DETAIL } from '../details.ts';
 import { findModel } from '../endpoint/own-models.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { type Access, actorOf, type Principal } from '../principal.ts';
-import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { createRunService } from '../run/run.service.ts';
 import { requireMatch } from '../version.ts';
 import { edited, factsOf } from './article-edit.ts';
@@ -139,18 +138,13 @@ export function createArticleService(domain: ComposeDomain) {
       return view(place);
     },
 
-    /** @throws ProblemError 403 for somebody else's article without `edit`, 404 */
-    async delete(place: ArticlePlace, principal: Principal, access: Access): Promise<void> {
-      const { projectId: project_id, articleId: id } = place;
-      const row = await mustFind(articles.find({ id, project_id }));
-      const isOwn = row.created_by_id === actorOf(principal).id;
-      if (!isOwn && !allows(access, 'project', 'edit'))
-        throw new ProblemError('forbidden', DETAIL.articleForeign);
+    /** @throws ProblemError 404 */
+    async delete({ projectId: project_id, articleId: id }: ArticlePlace): Promise<void> {
       const steps = await stores.compose.steps.list({
         where: { article_id: id, settled_at: null },
         order: ['run_id'],
       });
-      await mustFind((await articles.delete({ id, project_id })) || undefined);
+      if ((await articles.delete({ id, project_id })) === 0) throw notFound();
       for (const { run_id } of steps) await runs.cancel(project_id, run_id).catch(() => undefined);
       await images.removeAll(id);
     },

@@ -25,7 +25,7 @@ export function composeOperations(domain: Domain): OperationsOf<'compose'> {
     getArticle: ({ params }) => articles.view(params),
     updateArticle: ({ params, body, headers, principal }) =>
       articles.update(params, body, headers['if-match'], principal),
-    deleteArticle: ({ params, principal, access }) => articles.delete(params, principal, access),
+    deleteArticle: ({ params }) => articles.delete(params),
     async publishArticle({ params, body, headers, principal }) {
       await publishing.publish(params, body.webhook_id, headers['if-match'], principal);
       return articles.view(params);

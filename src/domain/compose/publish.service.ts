@@ -60,7 +60,6 @@ export function createPublishService({
           webhook_id: webhookId,
           webhook_name: target.name,
           delivery_id: delivery.id,
-          published_by: by,
           published_at: created_at,
         };
         await articles.change({ id: articleId }, { publication });

@@ -14,5 +14,8 @@ it('knows every column with the name of a person', () => {
       return names.includes(id) && table !== 'user' ? [[table, [id, name]]] : [];
     });
   });
-  expect(NAMES).toEqual(Object.fromEntries(named));
+  const known = Object.entries(NAMES).flatMap(([table, pairs]) =>
+    pairs.map((pair) => [table, pair]),
+  );
+  expect(known.map(String).sort()).toEqual(named.map(String).sort());
 });

@@ -113,11 +113,10 @@ export function suite(target: () => Target): void {
       expect((await get(at)).title).toBe('Mine');
     });
 
-    it('of others are deleted only by those who may edit the project', async () => {
-      const { at } = await create();
+    it('are written by members, and deleted only by those who may edit the project', async () => {
+      const { at } = await create({ brief }, 'member');
       expect((await call(target(), 'member', 'DELETE', at)).status).toBe(403);
-      const own = await create({ brief }, 'member');
-      expect((await call(target(), 'member', 'DELETE', own.at)).status).toBe(204);
+      expect((await call(target(), 'editor', 'DELETE', at)).status).toBe(204);
     });
   });
 
