@@ -7,7 +7,7 @@ export const articleSectionUpdateIdMax = 64;
 
 
 export const articleSectionUpdateIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const articleSectionUpdateMarkdownMax = 50000;
+export const articleSectionUpdateMarkdownMax = 20000;
 
 export const articleSectionUpdateRunIdMax = 64;
 

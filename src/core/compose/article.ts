@@ -92,7 +92,7 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 
 /** Roughly how many words a Markdown text has, without the targets of its links and images. */
 export function wordsIn(markdown: string): number {
-  const text = markdown.replace(/\]\([^)\s]*\)/g, ']');
+  const text = markdown.replace(/\]\([^()\s]{0,2000}\)/g, ']');
   const dense = text.match(DENSE)?.length ?? 0;
   return (text.replace(DENSE, ' ').match(WORD)?.length ?? 0) + Math.ceil(dense / 2);
 }

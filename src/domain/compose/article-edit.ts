@@ -3,13 +3,8 @@ import { ARTICLE_TEXT_MAX, DETACHED_MAX } from '#core/compose/limits.ts';
 import type { ArticleUpdate, FieldError } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { invalidRequest, ProblemError } from '../problem.ts';
-import { emptySection } from './article-views.ts';
-import { withCitations } from './cited.ts';
+import { type CheckedSections, editedSection, type SectionEdit } from './cited.ts';
 import type { ArticleRow, StoredContent, StoredSection } from './compose.store.ts';
-
-/** A section's new text, with the passages that it cites if it comes from a model. */
-export type SectionEdit = Pick<StoredSection, 'id' | 'markdown'> &
-  Partial<Pick<StoredSection, 'passages'>>;
 
 /**
  * Contents with changes.
@@ -21,7 +16,8 @@ export function edited(
     brief,
     sections = [],
     ...update
-  }: Omit<ArticleUpdate, 'sections'> & { sections?: SectionEdit[] },
+  }: Omit<ArticleUpdate, 'sections'> & { sections?: readonly SectionEdit[] },
+  checked: CheckedSections,
 ): StoredContent {
   refuseTwice('/titles', update.titles);
   refuseTwice('/outline', update.outline);
@@ -32,21 +28,23 @@ export function edited(
   const stray = sections.findIndex(({ id }) => !known.has(id));
   if (stray >= 0)
     throw invalidRequest([{ pointer: `/sections/${stray}/id`, message: DETAIL.sectionUnknown }]);
-  return { ...next, sections: attachedFirst(withTexts(content.sections, sections), known) };
+  return {
+    ...next,
+    sections: attachedFirst(withTexts(content.sections, sections, checked), known),
+  };
 }
 
 /** Sections with new texts. Whatever a person or a model has written isn't marked as unchanged any more. */
 export function withTexts(
   sections: readonly StoredSection[],
   edits: readonly SectionEdit[],
+  checked: CheckedSections,
 ): StoredSection[] {
   const known = new Map(sections.map((section) => [section.id, section]));
-  for (const { id, markdown, passages } of edits) {
-    const before = known.get(id) ?? emptySection(id);
-    const isSame = before.markdown === markdown && passages === undefined;
-    if (isSame && !before.is_unchanged) continue;
-    const used = passages ?? before.passages;
-    known.set(id, withCitations({ id, markdown, is_unchanged: false, passages: used }));
+  for (const edit of edits) {
+    const before = known.get(edit.id);
+    const isSame = before?.markdown === edit.markdown && edit.passages === undefined;
+    if (!isSame || before.is_unchanged) known.set(edit.id, editedSection(edit, before, checked));
   }
   return [...known.values()];
 }

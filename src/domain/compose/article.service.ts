@@ -24,6 +24,7 @@ import {
   changeArticle,
   contentOf,
 } from './change-article.ts';
+import { checkEdits } from './cited.ts';
 import type { ArticleRow, StoredContent } from './compose.store.ts';
 import { createImageService } from './image.service.ts';
 import { createStepSettler } from './settle-step.ts';
@@ -40,6 +41,11 @@ export function createArticleService(domain: ComposeDomain) {
     const steps = await settler.openSteps(place);
     const row = await mustFind(articles.find({ id: place.articleId, project_id: place.projectId }));
     return toArticle(row, await contentOf(stores, row.id), steps);
+  }
+
+  async function currentOf({ projectId, articleId: id }: ArticlePlace): Promise<StoredContent> {
+    await mustFind(articles.find({ id, project_id: projectId }));
+    return contentOf(stores, id);
   }
 
   /** @throws ProblemError 400 for a model or a collection that doesn't exist */
@@ -118,21 +124,16 @@ export function createArticleService(domain: ComposeDomain) {
       principal: Principal,
     ): Promise<Article> {
       await checkBrief(place, update.brief);
-      const proposals = await settler.passagesOf(place, sections);
+      const edits = await settler.editsOf(place, sections);
+      const checked = await checkEdits(
+        edits.length === 0 ? [] : (await currentOf(place)).sections,
+        edits,
+      );
       await stores.transaction(async (inner) => {
         await changeArticle(inner, place, actorOf(principal), async (row, content) => {
           requireMatch(ifMatch, row);
           await images.check(inner, row.id, content.images, update.images);
-          return edited(content, {
-            ...update,
-            ...(sections && {
-              sections: sections.map(({ id, markdown }, index) => ({
-                id,
-                markdown,
-                ...proposals[index],
-              })),
-            }),
-          });
+          return edited(content, { ...update, sections: edits }, checked);
         });
       });
       return view(place);

@@ -1,5 +1,7 @@
 import { type CitablePassage, checkCitations } from '#core/collection/cite/citations.ts';
 import { readMarks } from '#core/collection/cite/marks.ts';
+import { CITATIONS_CHECKED, PASSAGE_MAX } from '#core/compose/limits.ts';
+import { pause } from '#core/datasource/pause.ts';
 import type { ChatPassage } from '#generated/model/index.ts';
 import type { StoredSection } from './compose.store.ts';
 
@@ -16,8 +18,18 @@ export function withCitations(
     citable[number - 1] = { ...passage, chunks: [{ id: chunk_id, page, text: passage.text }] };
   // As if there were more passages: a `[9]` that somebody typed stays in the text, and cites nothing.
   citable.length = MARKS_KEPT;
-  const { citations } = checkCitations({ type: 'text' }, markdown, citable);
+  const { citations } = checkCitations({ type: 'text' }, beginning(markdown), citable);
   return { ...section, citations };
+}
+
+/** A text up to the last citation that is checked. */
+function beginning(markdown: string): string {
+  let count = 0;
+  for (const { index } of markdown.matchAll(/\[\d/g)) {
+    count += 1;
+    if (count > CITATIONS_CHECKED) return markdown.slice(0, index);
+  }
+  return markdown;
 }
 
 /** Keeps the passages that a text cites, and numbers them from 1 in the order of their first citation. */
@@ -40,6 +52,44 @@ export function renumbered(
   });
   return {
     markdown: parts.join('') + text.slice(from),
-    passages: cited.map((passage, index) => ({ ...passage, number: index + 1 })),
+    passages: cited.map((passage, index) => ({
+      ...passage,
+      number: index + 1,
+      text: passage.text.slice(0, PASSAGE_MAX).toWellFormed(),
+    })),
   };
+}
+
+/** A section's new text, with the passages that it cites if it comes from a model. */
+export type SectionEdit = Pick<StoredSection, 'id' | 'markdown'> &
+  Partial<Pick<StoredSection, 'passages'>>;
+
+/** Sections whose citations were checked already. */
+export type CheckedSections = ReadonlyMap<string, StoredSection>;
+
+/** Checks the citations of new texts before they are stored. Others go on in between, because each may take 50 ms. */
+export async function checkEdits(
+  sections: readonly StoredSection[],
+  edits: readonly SectionEdit[],
+): Promise<CheckedSections> {
+  const known = new Map(sections.map((section) => [section.id, section]));
+  const checked = new Map<string, StoredSection>();
+  for (const { id, markdown, passages = known.get(id)?.passages ?? [] } of edits) {
+    checked.set(id, withCitations({ id, markdown, passages, is_unchanged: false }));
+    if (passages.length > 0) await pause();
+  }
+  return checked;
+}
+
+/** A section with a new text. It was checked before, unless its passages have changed since. */
+export function editedSection(
+  { id, markdown, passages }: SectionEdit,
+  before: StoredSection | undefined,
+  checked: CheckedSections,
+): StoredSection {
+  const used = passages ?? before?.passages ?? [];
+  const ready = checked.get(id);
+  const isReady =
+    ready?.markdown === markdown && JSON.stringify(ready.passages) === JSON.stringify(used);
+  return isReady ? ready : withCitations({ id, markdown, is_unchanged: false, passages: used });
 }

@@ -11,8 +11,9 @@ import {
   changeArticle,
   contentOf,
 } from './change-article.ts';
-import type { ArticleStepRow, StepResult, StoredSection } from './compose.store.ts';
-import { applyStep, proposalOf } from './step-result.ts';
+import type { SectionEdit } from './cited.ts';
+import type { ArticleStepRow, StepResult } from './compose.store.ts';
+import { applyStep, proposalOf, readWritten } from './step-result.ts';
 import { saveVersion } from './version.service.ts';
 
 const GONE: RunError = { code: 'run_lost', message: GENERIC_MESSAGE };
@@ -40,9 +41,10 @@ export function createStepSettler(domain: SettlingDomain) {
 
   /** @param ended undefined if the run is lost */
   async function settle(
-    { run_id }: Pick<ArticleStepRow, 'run_id'>,
+    { run_id, ...begun }: ArticleStepRow,
     ended: { run: Run; steps: readonly RunStep[] } | undefined,
   ): Promise<StepResult | undefined> {
+    const written = ended && (await readWritten(begun, ended.run, passagesIn(ended.steps)));
     return stores.transaction(async (inner) => {
       const { articles, steps } = inner.compose;
       // The article first, as everywhere.
@@ -60,10 +62,10 @@ export function createStepSettler(domain: SettlingDomain) {
         error: GONE,
         version: article.version,
       };
-      if (ended) {
+      if (ended && written) {
         const { run } = ended;
         const before = await contentOf(inner, article.id);
-        const { content, ...facts } = applyStep(step, run, passagesIn(ended.steps), before);
+        const { content, ...facts } = applyStep(step, run, written, before);
         const { cost } = run.usage;
         await articles.change(
           { id: article.id },
@@ -104,24 +106,24 @@ export function createStepSettler(domain: SettlingDomain) {
       return open;
     },
 
-    /** For each section that takes over a proposal: its text and the passages that it cites. */
-    async passagesOf(
+    /** New texts of sections. One that takes over a proposal cites the passages of its run. */
+    async editsOf(
       { projectId, articleId }: ArticlePlace,
       sections: ArticleUpdate['sections'] = [],
-    ): Promise<Partial<Pick<StoredSection, 'passages'>>[]> {
-      const found: Partial<Pick<StoredSection, 'passages'>>[] = [];
-      for (const { run_id } of sections) {
+    ): Promise<SectionEdit[]> {
+      const edits: SectionEdit[] = [];
+      for (const { id, markdown, run_id } of sections) {
         if (run_id === undefined) {
-          found.push({});
+          edits.push({ id, markdown });
           continue;
         }
         const where = { run_id, article_id: articleId, project_id: projectId };
         const step = await mustFind(stores.compose.steps.find(where));
         const view = await runOf(step);
         const proposal = view && proposalOf(step, view.run, passagesIn(view.steps));
-        found.push(proposal ? { passages: proposal.passages } : {});
+        edits.push({ id, markdown, ...(proposal && { passages: proposal.passages }) });
       }
-      return found;
+      return edits;
     },
   };
 }

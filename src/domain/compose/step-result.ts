@@ -14,7 +14,13 @@ import type {
   RunError,
 } from '#generated/model/index.ts';
 import { withTexts } from './article-edit.ts';
-import { renumbered, withCitations } from './cited.ts';
+import {
+  type CheckedSections,
+  checkEdits,
+  renumbered,
+  type SectionEdit,
+  withCitations,
+} from './cited.ts';
 import type { ArticleStepRow, StoredContent } from './compose.store.ts';
 
 /** What a run's output means for an article. */
@@ -31,6 +37,26 @@ const NOTHING = { changed: [], unchanged: [], error: null };
 
 type Ended = Pick<Run, 'status' | 'output' | 'output_text' | 'error'>;
 
+/** The sections in a run's output, with checked citations. */
+export interface Written {
+  edits: SectionEdit[];
+  missing: string[];
+  checked: CheckedSections;
+}
+
+/** Reads the sections in a run's output. */
+export async function readWritten(
+  { request, targets }: Pick<ArticleStepRow, 'request' | 'targets'>,
+  run: Ended,
+  passages: readonly ChatPassage[],
+): Promise<Written> {
+  if (request.step !== 'sections' || run.status !== 'succeeded')
+    return { edits: [], missing: [], checked: new Map() };
+  const { written, missing } = readSections(textOf(run), targets);
+  const edits = written.map(({ id, markdown }) => ({ id, ...renumbered(markdown, passages) }));
+  return { edits, missing, checked: await checkEdits([], edits) };
+}
+
 /**
  * Applies the output of a step's run to an article, which may have been edited in the meantime: headings and titles that
  * are there keep their IDs, and sections whose heading was deleted get no text.
@@ -38,7 +64,7 @@ type Ended = Pick<Run, 'status' | 'output' | 'output_text' | 'error'>;
 export function applyStep(
   { request, targets }: Pick<ArticleStepRow, 'request' | 'targets'>,
   run: Ended,
-  passages: readonly ChatPassage[],
+  { edits, missing, checked }: Written,
   content: StoredContent,
 ): Applied {
   if (run.status !== 'succeeded') return { ...NOTHING, error: errorOf(request.step, run) };
@@ -60,25 +86,22 @@ export function applyStep(
       return { ...NOTHING, content: { ...content, seo: { ...content.seo, ...result } } };
     }
     case 'sections': {
-      const { written, missing } = readSections(textOf(run), targets);
-      if (written.length === 0) return unreadable(request.step, run);
+      if (edits.length === 0) return unreadable(request.step, run);
       const there = new Set(content.outline.map(({ id }) => id));
-      const edits = written
-        .filter(({ id }) => there.has(id))
-        .map(({ id, markdown }) => ({ id, ...renumbered(markdown, passages) }));
+      const wanted = edits.filter(({ id }) => there.has(id));
       const lost = missing.filter((id) => there.has(id));
-      const sections = withTexts(content.sections, edits).map((section) =>
+      const sections = withTexts(content.sections, wanted, checked).map((section) =>
         lost.includes(section.id) ? { ...section, is_unchanged: true } : section,
       );
       return {
         content: { ...content, sections },
-        changed: edits.map(({ id }) => id),
+        changed: wanted.map(({ id }) => id),
         unchanged: lost,
         error: null,
       };
     }
     case 'rewrite':
-      return proposalOf({ request, targets }, run, passages)
+      return readSections(textOf(run), targets).written.length > 0
         ? NOTHING
         : unreadable(request.step, run);
   }

@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<string, string>> = {
   id: '{task}',
   apiKeyId: '{key}',
   revisionNumber: '1',
+  versionNumber: '1',
   environment: 'staging',
   credentialId: 'credential_none',
 };

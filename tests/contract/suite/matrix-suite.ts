@@ -129,6 +129,7 @@ export function suite(target: () => Target): void {
   describe('the authorisation matrix', () => {
     const values: Record<string, string> = {
       revisionNumber: '1',
+      versionNumber: '1',
       environment: 'staging',
       apiKeyId: 'key_none',
       oauthRequestId: 'request_none',

@@ -6,7 +6,6 @@ import type {
   ArticleSeo,
 } from '#generated/model/index.ts';
 import { readMarks } from '../../collection/cite/marks.ts';
-import { type Block, parseMarkdown } from './blocks.ts';
 import { safeImage } from './inline.ts';
 
 /** An article as it is exported. */
@@ -14,8 +13,8 @@ export interface AssembledArticle {
   title: string;
   language: string;
   seo: ArticleSeo;
-  /** Without the title; cites footnotes as `[^1]`. */
-  markdown: string;
+  /** Their Markdown, which cites footnotes as `[^1]`. */
+  sections: string[];
   footnotes: ArticleFootnote[];
   /** For social networks. */
   image: ArticleImage | null;
@@ -66,17 +65,12 @@ export function assembled(article: Exported, { origin = '' } = {}): AssembledArt
     title: title.trim(),
     language: brief.language,
     seo,
-    markdown: texts.join('\n\n'),
+    sections: texts,
     footnotes,
     image: images.find(({ id }) => id === seo.image_id) ?? null,
     images,
     origin,
   };
-}
-
-/** The blocks of an article's text. */
-export function blocksOf({ markdown }: AssembledArticle): Block[] {
-  return parseMarkdown(markdown);
 }
 
 /** A section's text with footnotes instead of its citations. Numbers that are no citations stay. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../extract/html/escape-html.ts';
-import { type AssembledArticle, blocksOf } from './assemble.ts';
-import type { Block } from './blocks.ts';
+import type { AssembledArticle } from './assemble.ts';
+import { type Block, parseMarkdown } from './blocks.ts';
 import { footnoteText } from './export-markdown.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
 import { languageTag } from './language-tag.ts';
@@ -13,37 +13,36 @@ const STYLE =
  * scripts.
  * @param options.isBody without the page around it and without the title
  */
-export function toHtml(article: AssembledArticle, { isBody = false } = {}): string {
-  const { title, footnotes, origin } = article;
-  const seen = new Set<number>();
-  const context = { origin, seen };
-  const body = blocksOf(article)
-    .map((block) => blockHtml(block, context))
-    .join('\n');
-  const notes = footnotes.map((note) => {
-    const text = escapeHtml(footnoteText(note));
-    return `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="Back to the text">↩</a></li>`;
-  });
-  const all =
-    notes.length === 0
-      ? body
-      : `${body}\n<section role="doc-endnotes"><ol>\n${notes.join('\n')}\n</ol></section>`;
-  if (isBody) return all;
+export function toHtml(article: AssembledArticle, options: { isBody?: boolean } = {}): string {
+  return [...htmlParts(article, options)].join('\n');
+}
+
+/** The same, section by section, for those who do something else in between. */
+export function* htmlParts(
+  article: AssembledArticle,
+  { isBody = false }: { isBody?: boolean } = {},
+): Generator<string> {
+  const { title, footnotes, origin, sections } = article;
   const lang = languageTag(article.language);
-  return `<!doctype html>
-<html${lang ? ` lang="${lang}"` : ''}>
-<head>
-${headOf(article)}
-<style>${STYLE}</style>
-</head>
-<body>
-<article>
-<h1>${escapeHtml(title)}</h1>
-${all}
-</article>
-</body>
-</html>
-`;
+  if (!isBody) {
+    yield `<!doctype html>\n<html${lang ? ` lang="${lang}"` : ''}>\n<head>`;
+    yield headOf(article);
+    yield `<style>${STYLE}</style>\n</head>\n<body>\n<article>\n<h1>${escapeHtml(title)}</h1>`;
+  }
+  const context = { origin, seen: new Set<number>() };
+  for (const section of sections)
+    yield parseMarkdown(section)
+      .map((block) => blockHtml(block, context))
+      .join('\n');
+  if (footnotes.length > 0) {
+    yield '<section role="doc-endnotes"><ol>';
+    for (const note of footnotes) {
+      const text = escapeHtml(footnoteText(note));
+      yield `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="Back to the text">↩</a></li>`;
+    }
+    yield '</ol></section>';
+  }
+  if (!isBody) yield '</article>\n</body>\n</html>\n';
 }
 
 /** What search engines and social networks read. */

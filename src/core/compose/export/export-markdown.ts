@@ -15,8 +15,8 @@ export const UNSUPPORTED = "doesn't support every claim that cites it";
  * @param options.isBody without the front matter and the title
  */
 export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): string {
-  const { title, seo, footnotes, origin } = article;
-  const body = withOrigin(article.markdown, origin);
+  const { title, seo, footnotes, origin, sections } = article;
+  const body = withOrigin(sections.join('\n\n'), origin);
   const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note))}`);
   const text = [body, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
   if (isBody) return text;

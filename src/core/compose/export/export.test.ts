@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { NEW_BRIEF, NEW_SEO } from '../article.ts';
+import { assembled } from './assemble.ts';
+import { toDocx } from './export-docx.ts';
+import { toHtml } from './export-html.ts';
+import { toMarkdown } from './export-markdown.ts';
+import { languageTag } from './language-tag.ts';
+
+const PNG = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ),
+  (char) => char.charCodeAt(0),
+);
+const passage = (number: number, chunk_id: string, document_name = 'Handbook.pdf') => ({
+  number,
+  collection_id: 'collection_1',
+  document_id: `document_${document_name}`,
+  document_name,
+  page: 2,
+  heading_path: [],
+  chunk_id,
+  text: 'Returns take thirty days.',
+});
+const citation = (number: number, supported: boolean) => ({
+  pointer: '',
+  start: 0,
+  end: 1,
+  number,
+  collection_id: 'collection_1',
+  document_id: 'd',
+  document_name: 'd',
+  chunk_id: null,
+  page: 2,
+  quote: 'Returns take\nthirty days.',
+  supported,
+});
+function articleOf(markdown: string, more: object = {}) {
+  const section = { id: 'a', markdown, status: 'done' as const, citations: [], passages: [] };
+  return {
+    title: 'Lamps & <chairs>',
+    brief: { ...NEW_BRIEF, language: 'German' },
+    seo: { ...NEW_SEO, title: 'SEO "title"', description: 'D</title><script>', image_id: 'i' },
+    images: [{ id: 'i', url: '/files/article/x.png', alt: 'A "lamp"' }],
+    sections: [section],
+    ...more,
+  };
+}
+const html = (markdown: string) =>
+  toHtml(assembled(articleOf(markdown), { origin: 'https://t.example' }), { isBody: true });
+
+describe('HTML', () => {
+  it('has what Markdown can say', () => {
+    expect(
+      html(
+        '## H *i*\n\nA **b *c*** `<d>` ~~e~~ [f](https://x.example/a_(b)) line\\\nnext\n\n- one\n  - two\n- three\n\n3. x\n4. y\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n---\n\n```js\nif (a < b) {}\n```',
+      ),
+    ).toMatchInlineSnapshot(`
+      "<h2>H <em>i</em></h2>
+      <p>A <strong>b *c</strong>* <code>&#60;d&#62;</code> <s>e</s> <a href="https://x.example/a_(b)" rel="noopener">f</a> line<br>next</p>
+      <ul>
+      <li>one
+      <ul>
+      <li>two</li>
+      </ul></li>
+      <li>three</li>
+      </ul>
+      <ol start="3">
+      <li>x</li>
+      <li>y</li>
+      </ol>
+      <blockquote>
+      <p>quote</p>
+      </blockquote>
+      <table>
+      <thead><tr><th>a</th><th>b</th></tr></thead>
+      <tbody>
+      <tr><td>1</td><td><code>2</code></td></tr>
+      </tbody>
+      </table>
+      <hr>
+      <pre><code>if (a &#60; b) {}</code></pre>"
+    `);
+  });
+
+  it('links to web pages and mailboxes only, and shows images from the web with their alternative text', () => {
+    expect(
+      html('[a](javascript:alert(1)) [b](data:text/html,x) [c](//evil.example) [d](mailto:a@b.c)'),
+    ).toBe('<p>a b c <a href="mailto:a@b.c" rel="noopener">d</a></p>');
+    expect(html('![A "x"](/files/article/x.png) ![y](javascript:1)')).toBe(
+      '<p><img src="https://t.example/files/article/x.png" alt="A &#34;x&#34;" loading="lazy"> y</p>',
+    );
+  });
+
+  it('never contains an element or attribute that somebody wrote', () => {
+    const bits = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '`',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '*',
+      '_',
+      '\n',
+      '<script>',
+      'onload=',
+      'javascript:',
+      'https://x.example/',
+      '&',
+      '\\',
+      '#',
+      '|',
+      '- ',
+      '> ',
+      'a',
+    );
+    const allowed =
+      /^<\/?(?:h[1-6]|p|pre|code|blockquote|[uo]l|li|table|thead|tbody|tr|th|td|hr|strong|em|s|br|sup|a|img|section)(?: (?:href|src)="(?:https?:|mailto:|#)[^"<>]*"| (?:alt|rel|loading|id|start|role|aria-label)="[^"<>]*")*>$/;
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
+        for (const [tag] of html(parts.join('')).matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has a head for search engines and social networks, escaped, and the language', () => {
+    const page = toHtml(assembled(articleOf('## A\n\nB'), { origin: 'https://t.example' }));
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('<title>SEO &#34;title&#34;</title>');
+    expect(page).toContain('content="D&#60;/title&#62;&#60;script&#62;"');
+    expect(page).toContain(
+      '<meta property="og:image" content="https://t.example/files/article/x.png">',
+    );
+    expect(page).toContain('<h1>Lamps &#38; &#60;chairs&#62;</h1>');
+    expect([languageTag('Deutsch'), languageTag('pt-BR'), languageTag('Elvish')]).toEqual([
+      'de',
+      'pt-br',
+      undefined,
+    ]);
+  });
+});
+
+describe('footnotes', () => {
+  const sections = [
+    {
+      id: 'a',
+      markdown: '## A\n\nThirty days [1]. Also [2, 1] and [9].',
+      status: 'done' as const,
+      citations: [citation(1, true), citation(2, false)],
+      passages: [passage(1, 'c1'), passage(2, 'c2', 'Other.md')],
+    },
+    {
+      id: 'b',
+      markdown: '## B\n\nAgain [1].',
+      status: 'done' as const,
+      citations: [citation(1, false)],
+      passages: [passage(1, 'c1')],
+    },
+  ];
+  const article = assembled(articleOf('', { sections }));
+
+  it('are numbered over the whole article, and say whether their passage supports what cites it', () => {
+    expect(article.sections).toEqual([
+      '## A\n\nThirty days [^1]. Also [^2][^1] and [9].',
+      '## B\n\nAgain [^1].',
+    ]);
+    expect(article.footnotes).toMatchObject([
+      { number: 1, document_name: 'Handbook.pdf', supported: false },
+      { number: 2, document_name: 'Other.md', supported: false },
+    ]);
+  });
+
+  it('stand at the end in Markdown and HTML', () => {
+    const markdown = toMarkdown(article);
+    expect(markdown).toContain('[^1]: Handbook.pdf, p. 2: “Returns take thirty days.”');
+    expect(markdown).toMatch(/^---\ntitle: "SEO \\"title\\""\n/);
+    const page = toHtml(article, { isBody: true });
+    expect(page).toContain('Thirty days <sup><a href="#note-1" id="cite-1">1</a></sup>');
+    expect(page.match(/id="cite-1"/g)).toHaveLength(1);
+    expect(page).toContain('<li id="note-1">');
+  });
+});
+
+describe('a Word document', () => {
+  it('has headings, lists, tables, links, images with alternative text, and footnotes', async () => {
+    const markdown =
+      '## A [1]\n\n1. one\n2. two\n\n- x\n  - y\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[link](https://x.example) ![lamp](/files/article/x.png) ![far](https://x.example/y.webp) \u0001';
+    const section = {
+      id: 'a',
+      markdown,
+      status: 'done' as const,
+      citations: [citation(1, true)],
+      passages: [passage(1, 'c1')],
+    };
+    const article = assembled(articleOf('', { sections: [section] }), {
+      origin: 'https://t.example',
+    });
+    const asked: string[] = [];
+    const bytes = await toDocx(article, async (url) => {
+      asked.push(url);
+      return url.endsWith('.png') ? { bytes: PNG, mediaType: 'image/png' } : undefined;
+    });
+    expect(asked).toEqual(['https://t.example/files/article/x.png', 'https://x.example/y.webp']);
+    const files = unzipSync(bytes);
+    const text = strFromU8(files['word/document.xml'] as Uint8Array);
+    expect(text).toContain('w:val="Heading2"');
+    expect(text).toContain('<w:footnoteReference w:id="1"/>');
+    expect(text).toContain('descr="lamp"');
+    expect(text).toContain('<w:tbl>');
+    expect(Object.keys(files)).toContainEqual(expect.stringMatching(/^word\/media\/.*\.png$/));
+    expect(strFromU8(files['word/footnotes.xml'] as Uint8Array)).toContain('Handbook.pdf, p. 2');
+    expect(strFromU8(files['word/_rels/document.xml.rels'] as Uint8Array)).toContain(
+      'https://x.example/y.webp',
+    );
+  });
+});
+
+it('a text of marks that never end is written out as text, and grows by no more than its escaping', () => {
+  const bombs = ['[', '![', '*', '_', '**a', '`', '> ', '- ', '[a](', '|', '\\', '[^1]', '~~', '<'];
+  for (const bomb of bombs) {
+    const text = bomb.repeat(Math.ceil(50_000 / bomb.length));
+    expect(html(text).length).toBeLessThan(text.length * 20);
+  }
+});
