@@ -104,7 +104,7 @@ function canPublish({ status, events }: Webhook): boolean {
 /** Where the article was sent last, and whether it arrived. */
 function LastPublication({ publication }: { publication: ArticlePublication }) {
   const { orgId, projectId } = useArticleEditor().address;
-  const { webhook_id, webhook_name, delivery_id, published_at, published_by } = publication;
+  const { webhook_id, webhook_name, delivery_id, published_at } = publication;
   const detail = useGetWebhookDelivery(orgId, projectId, webhook_id, delivery_id, {
     query: {
       staleTime: 0,
@@ -121,7 +121,7 @@ function LastPublication({ publication }: { publication: ArticlePublication }) {
           {webhook_name}
         </Link>
         <span className={classes.dimmed}>
-          <RelativeTime value={published_at} /> by {published_by.name}
+          <RelativeTime value={published_at} />
         </span>
       </div>
       {delivery && delivery.response_status !== null && (
