@@ -37,6 +37,19 @@ describe('security headers', () => {
   });
 });
 
+it('analytics may be reached only with a token', async () => {
+  const policyWith = async (env: Record<string, string>) => {
+    const { call } = await start(env);
+    const { headers } = await call({ url: '/' });
+    await server?.close();
+    return String(headers['content-security-policy']);
+  };
+  expect(await policyWith({})).not.toContain('mixpanel');
+  expect(await policyWith({ PUBLIC_MIXPANEL_TOKEN: 'token' })).toMatch(
+    /connect-src [^;]*https:\/\/\*\.mixpanel\.com/,
+  );
+});
+
 describe('the support chat', () => {
   const policyWith = async (env: Record<string, string>) => {
     const { call } = await start(env);

@@ -55,7 +55,7 @@ export function AssistantPanel() {
   }, [unexplained, isReady]);
 
   const accept = ({ type, path, description }: ChatAction) => {
-    void trackAssistantInteraction();
+    trackAssistantInteraction();
     closeAssistant();
     if (type === 'create_task') navigate(paths.newTask(projectId, description ?? ''));
     else if (path) navigate(pathIn(path, orgId, projectId));

@@ -64,7 +64,7 @@ export function useAssistant() {
         const id = chatId ?? (await start()).id;
         const { message, answer } = await sendChatMessage(orgId, projectId, id, { text });
         put(message, answer);
-        void trackAssistantInteraction();
+        trackAssistantInteraction();
       }),
 
     stop: () =>

@@ -106,7 +106,9 @@ export async function duplicateTask(queryClient: QueryClient, task: Task): Promi
   const { definition } = await getTaskDraft(org_id, project_id, task.id);
   const body = { name: copyName(task.name, 1), description, definition };
   const place = { orgId: org_id, projectId: project_id };
-  return createNamedTask(queryClient, place, body, (_, taken) => copyName(task.name, taken + 1));
+  return createNamedTask(queryClient, place, body, 'copy', (_, taken) =>
+    copyName(task.name, taken + 1),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OverridedMixpanel } from 'mixpanel-browser';
+import type { AnalyticsEvent, EventProperties } from './events.ts';
 
 export type AnalyticsIdentity = {
   id: string;
@@ -8,8 +8,10 @@ export type AnalyticsIdentity = {
   projectId: string;
 };
 
+type Mixpanel = typeof import('./mixpanel.ts');
+
 let token: string | undefined;
-let loading: Promise<OverridedMixpanel> | null = null;
+let loading: Promise<Mixpanel> | null = null;
 
 /**
  * Called once, with the client settings. Without a token, or if the browser asks not to be tracked, nothing is ever
@@ -20,25 +22,23 @@ export function configureAnalytics(mixpanelToken: string | undefined): void {
   loading = null;
 }
 
-/** Whether anything may be sent. */
-export function isAnalyticsOn(): boolean {
-  return token !== undefined;
+/** Identifies the user and their workspace. */
+export function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
+  return withMixpanel((mixpanel) => mixpanel.identify(identity));
 }
 
-/** Identifies the user and their workspace. Never throws: analytics must not break the console. */
-export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
-  const { id, email, name, orgId, projectId } = identity;
-  await withMixpanel((mixpanel) => {
-    mixpanel.identify(id);
-    mixpanel.people.set({ $email: email, $name: name, orgId, projectId });
-    mixpanel.register({ id, email, name, orgId, projectId });
-  });
+/** Sends an event. This is the only way that events are sent. */
+export function track<Name extends AnalyticsEvent>(
+  name: Name,
+  properties: EventProperties<Name>,
+): void {
+  void withMixpanel((mixpanel) => mixpanel.send(name, properties));
 }
 
 /** Clears the identity, including one set before this page was loaded. */
 export async function clearAnalyticsIdentity(): Promise<void> {
-  if (!loading && !hasStoredIdentity()) return;
-  await withMixpanel((mixpanel) => mixpanel.reset());
+  if (loading || (token && localStorage.getItem(`mp_${token}_mixpanel`) !== null))
+    await withMixpanel((mixpanel) => mixpanel.reset());
 }
 
 /** Do Not Track, or Global Privacy Control. */
@@ -49,8 +49,8 @@ function isRefused(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/** Calls Mixpanel if analytics is on. Never throws. */
-export async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise<void> {
+/** Never throws: analytics must not break the console. */
+async function withMixpanel(use: (mixpanel: Mixpanel) => void): Promise<void> {
   if (!token) return;
   try {
     loading ??= load(token);
@@ -61,12 +61,8 @@ export async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): 
   }
 }
 
-async function load(forToken: string): Promise<OverridedMixpanel> {
-  const { default: mixpanel } = await import('mixpanel-browser/src/loaders/loader-module-core');
-  mixpanel.init(forToken, { persistence: 'localStorage', track_pageview: false });
+async function load(forToken: string): Promise<Mixpanel> {
+  const mixpanel = await import('./mixpanel.ts');
+  mixpanel.start(forToken);
   return mixpanel;
-}
-
-function hasStoredIdentity(): boolean {
-  return token !== undefined && localStorage.getItem(`mp_${token}_mixpanel`) !== null;
 }

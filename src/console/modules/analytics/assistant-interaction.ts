@@ -1,8 +1,6 @@
-import { withMixpanel } from './analytics.ts';
+import { track } from './analytics.ts';
 
 /** As specified, with the version that the specification names. */
-export function trackAssistantInteraction(): Promise<void> {
-  return withMixpanel((mixpanel) => {
-    mixpanel.track('Assistant interaction', { app_version: 'v0.159.0' });
-  });
+export function trackAssistantInteraction(): void {
+  track('Assistant interaction', { app_version: 'v0.159.0' });
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadSupportWidget } from './support-widget.ts';
+import { clearSupportWidget, loadSupportWidget } from './support-widget.ts';
 
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 
@@ -31,4 +31,16 @@ it('loads the script of the app id once, when the page is idle', () => {
   const [script] = (append.mock.lastCall ?? []) as unknown as HTMLScriptElement[];
   append.mockRestore();
   expect(script?.src).toBe('https://widget.intercom.io/widget/ab12%2Fx');
+});
+
+it('forgets the conversation, even if the script fails', () => {
+  expect(clearSupportWidget).not.toThrow();
+  window.Intercom = vi.fn();
+  clearSupportWidget();
+  expect(window.Intercom).toHaveBeenCalledExactlyOnceWith('shutdown');
+  window.Intercom = () => {
+    throw new Error('broken');
+  };
+  expect(clearSupportWidget).not.toThrow();
+  delete window.Intercom;
 });

@@ -3,6 +3,8 @@ const SCRIPT = 'https://widget.intercom.io/widget/';
 declare global {
   interface Window {
     intercomSettings?: { app_id: string };
+    /** Defined by the script. */
+    Intercom?: (command: 'shutdown') => void;
   }
 }
 
@@ -22,4 +24,13 @@ export function loadSupportWidget(appId: string | undefined): void {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(add, { timeout: 5000 });
   else setTimeout(add, 1500);
+}
+
+/** Forgets the conversation, so that whoever signs in next in this browser doesn't see it. */
+export function clearSupportWidget(): void {
+  try {
+    window.Intercom?.('shutdown');
+  } catch {
+    // Somebody else's script must not keep anybody from signing out.
+  }
 }

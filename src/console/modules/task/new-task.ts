@@ -3,6 +3,7 @@ import { isApiError } from '#console/api/api-error.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { createTask, getListTasksInfiniteQueryKey } from '#generated/api/task/task.ts';
 import type { Task, TaskCreate } from '#generated/model/index.ts';
+import { track } from '../analytics/analytics.ts';
 
 const MOST_ATTEMPTS = 20;
 
@@ -14,6 +15,7 @@ export interface ProjectAddress {
 
 /**
  * Creates a task under its name or, if that is taken, under the first free alternative.
+ * @param origin what it is made from
  * @param nextName the name to try after this many were taken; `Name 2`, `Name 3` … by default
  * @throws ApiError
  */
@@ -21,6 +23,7 @@ export async function createNamedTask(
   queryClient: QueryClient,
   { orgId, projectId }: ProjectAddress,
   body: TaskCreate,
+  origin: 'copy' | 'description' | 'file' | 'template',
   nextName: (name: string, taken: number) => string = numbered,
 ): Promise<Task> {
   for (let taken = 0; ; taken += 1) {
@@ -29,6 +32,7 @@ export async function createNamedTask(
       const created = await createTask(orgId, projectId, { ...body, name });
       const queryKey = getListTasksInfiniteQueryKey(orgId, projectId);
       void queryClient.invalidateQueries({ queryKey });
+      track('Task created', { origin });
       return created;
     } catch (error) {
       const isTaken = isApiError(error, 409) && error.code === 'name_taken';

@@ -37,7 +37,12 @@ export async function createFromTemplate(
   } else if (documents) {
     definition = withoutExamples(over(definition, documents.collectionId));
   }
-  const created = await createNamedTask(queryClient, place, { name, description, definition });
+  const created = await createNamedTask(
+    queryClient,
+    place,
+    { name, description, definition },
+    'template',
+  );
   // Not awaited, because the task works without cases. They only suit the sample's documents.
   if (documents === undefined || documents === 'sample')
     void addDatasets(queryClient, created, samplesOf(template));

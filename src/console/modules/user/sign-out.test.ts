@@ -21,6 +21,21 @@ it('ends the session with its token and redirects to sign-in', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/login');
 });
 
+it('clears the identity of analytics and the support chat before redirecting', async () => {
+  api.createBrowserLogoutFlow.mockResolvedValue({ data: { logout_token: 'token' } });
+  const order: string[] = [];
+  const clear = vi.spyOn(analytics, 'clearAnalyticsIdentity').mockImplementation(async () => {
+    await Promise.resolve();
+    order.push('analytics cleared');
+  });
+  window.Intercom = (command) => order.push(`support ${command}`);
+  assign.mockImplementation((to) => void order.push(String(to)));
+  await signOut();
+  expect(order).toEqual(['analytics cleared', 'support shutdown', '/auth/login']);
+  delete window.Intercom;
+  clear.mockResolvedValue();
+});
+
 it('removes drafts and inputs from this browser, including those stored while leaving', async () => {
   api.createBrowserLogoutFlow.mockResolvedValue({ data: { logout_token: 'token' } });
   localStorage.setItem('task-draft:task_1:tab', 'draft');

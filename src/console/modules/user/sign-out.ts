@@ -24,6 +24,7 @@ export async function signOut(then?: string): Promise<void> {
   forgetSession();
   (await import('./session-record.ts')).forgetSessionRecord();
   await clearAnalyticsIdentity();
+  (await import('../support/support-widget.ts')).clearSupportWidget();
   forgetLocalWork();
   // Open pages store what was typed when they are left; this comes after them.
   globalThis.addEventListener('pagehide', () => forgetLocalWork(), { once: true });

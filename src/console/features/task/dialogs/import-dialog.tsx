@@ -42,7 +42,7 @@ export function ImportDialog({
       const text = file.size > TASK_FILE_MAX_BYTES ? null : await file.text();
       const read = readTaskFile(text);
       if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
-      const created = await createNamedTask(queryClient, { orgId, projectId }, read.task);
+      const created = await createNamedTask(queryClient, { orgId, projectId }, read.task, 'file');
       const lost = await addDatasets(queryClient, created, read.datasets);
       if (lost.length > 0)
         toast.error(`Couldn't import everything. Missing: ${lost.slice(0, LOST_SHOWN).join('; ')}`);

@@ -2,6 +2,7 @@ import { Input, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { unusableReason } from '#console/modules/model/model-groups.ts';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { useModels } from '#console/modules/model/use-models.ts';
@@ -45,6 +46,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
       },
     });
     rememberTask(queryClient, created);
+    track('Task created', { origin: 'blank' });
     void refreshTasks(queryClient, orgId, projectId);
     onClose();
     navigate(paths.task(projectId, created.id));

@@ -64,7 +64,7 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       description: values.description.trim(),
       definition: toDefinition(definition, values),
     };
-    const created = await createNamedTask(queryClient, place, body);
+    const created = await createNamedTask(queryClient, place, body, 'description');
     onClose();
     navigate(paths.task(created.project_id, created.id));
   };

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
@@ -36,7 +37,10 @@ export function OnboardingPage() {
   const others = selected.filter((starter) => taskId === null || starter.id !== first?.id);
   const end = () => {
     const task = taskId === null ? undefined : { id: taskId, worked: run.worked };
-    return finish({ task, others, description: description.trim() });
+    const tasks = others.length + (task ? 1 : 0);
+    return finish({ task, others, description: description.trim() }, () =>
+      track('Onboarding finished', { tasks, first_run: run.worked }),
+    );
   };
   const leave = next ?? end;
   const proceed = async () => {
@@ -51,7 +55,11 @@ export function OnboardingPage() {
       area="Taskloom"
       width="form"
       actions={
-        <Button variant="subtle" disabled={isFinishing} onClick={() => finish({})}>
+        <Button
+          variant="subtle"
+          disabled={isFinishing}
+          onClick={() => finish({}, () => track('Onboarding skipped', { step }))}
+        >
           Skip setup
         </Button>
       }

@@ -48,13 +48,14 @@ export function useFinish() {
   };
 
   /** @returns after everything was created; somebody who failed to save stays */
-  const finish = async (result: Result) => {
+  const finish = async (result: Result, event: () => void) => {
     setFinishing(true);
     let next = paths.tasks(projectId);
     await attempt(async () => {
       next = await build(result);
     }, 'task.create');
     if (await save({ is_onboarding: false })) {
+      event();
       useOnboardingStore.getState().reset();
       navigate(next);
     } else setFinishing(false);

@@ -1,4 +1,5 @@
 import { isApiError } from '#console/api/api-error.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import {
   isFinal,
   NO_PROGRESS,
@@ -103,6 +104,9 @@ export class RunFollower {
     });
     const key = this.#keyFor(body);
     await this.#watch(signal, (options) => this.#options.transport.start(body, key, options));
+    const { phase, progress } = this.#latest;
+    if (phase === 'ended' && !signal.aborted)
+      track('Task run', { status: progress.status ?? null });
   }
 
   /** Attaches to a run by its id: shows a finished one, follows one in progress. */

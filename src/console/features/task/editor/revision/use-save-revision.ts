@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -53,6 +54,7 @@ export function useSaveRevision(task: Task) {
     const activate = async () => {
       const body = { replaces: active };
       rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
+      track('Revision activated', { change: 'safe' });
       toast.success(`Revision ${number} activated`);
       void refresh();
     };
@@ -102,6 +104,7 @@ export function useSaveRevision(task: Task) {
     const createAndReport = async () => {
       const created = await create({ note: note.trim(), activate });
       void refresh();
+      track('Revision saved', { active: created.is_active });
       const text = `Revision ${created.number} saved`;
       if (created.is_active) toast.success(`${text} and active`);
       else

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -77,6 +78,7 @@ export function useActivateRevision(task: Task): {
       },
     );
     setPending(null);
+    if (isSet) track('Revision activated', { change: confirmed ? 'breaking' : 'safe' });
     return isSet;
   };
 

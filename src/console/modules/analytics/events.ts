@@ -1,0 +1,21 @@
+/**
+ * Everything that analytics is told, with the properties of each event: figures and words of ours, never what a person
+ * wrote. The README has the same table. Properties that aren't listed here are not sent.
+ */
+export const ANALYTICS_EVENTS = {
+  'Assistant interaction': ['app_version'],
+  'Signed up': ['source', 'signup_timestamp'],
+  'Onboarding finished': ['tasks', 'first_run'],
+  'Onboarding skipped': ['step'],
+  'Task created': ['origin'],
+  'Task run': ['status'],
+  'Revision saved': ['active'],
+  'Revision activated': ['change'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AnalyticsEvent = keyof typeof ANALYTICS_EVENTS;
+
+export type EventProperties<Name extends AnalyticsEvent> = Record<
+  (typeof ANALYTICS_EVENTS)[Name][number],
+  string | number | boolean | null
+>;

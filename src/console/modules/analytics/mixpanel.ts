@@ -1,0 +1,54 @@
+import mixpanel from 'mixpanel-browser/src/loaders/loader-module-core';
+import { useSignupEventStore } from '../onboarding/signup-event-store.ts';
+import type { AnalyticsIdentity } from './analytics.ts';
+import { currentEnvironment } from './environment.ts';
+import { ANALYTICS_EVENTS, type AnalyticsEvent } from './events.ts';
+
+/** Addresses may contain what people searched for, and the names of what they opened. */
+const NOT_SENT = [
+  '$current_url',
+  '$referrer',
+  '$referring_domain',
+  '$initial_referrer',
+  '$initial_referring_domain',
+  'current_page_title',
+  'current_url_path',
+  'current_url_search',
+];
+
+/** `track_marketing` is missing in the package's types. */
+const CONFIG = {
+  persistence: 'localStorage',
+  track_pageview: false,
+  autocapture: false,
+  ip: false,
+  save_referrer: false,
+  track_marketing: false,
+} as const;
+
+/** Called once, with the token. */
+export function start(token: string): void {
+  mixpanel.init(token, { ...CONFIG, property_blacklist: NOT_SENT });
+  mixpanel.register({ environment: currentEnvironment() });
+}
+
+/** Sends who the person is, as specified, and their sign-up if that wasn't sent yet. */
+export function identify({ id, email, name, orgId, projectId }: AnalyticsIdentity): void {
+  mixpanel.identify(id);
+  mixpanel.people.set({ $email: email, $name: name, orgId, projectId });
+  mixpanel.register({ id, email, name, orgId, projectId });
+  const { source, signup_timestamp, clear } = useSignupEventStore.getState();
+  if (signup_timestamp === null) return;
+  clear();
+  send('Signed up', { source, signup_timestamp });
+}
+
+export function send(name: AnalyticsEvent, properties: Record<string, unknown>): void {
+  const known: readonly string[] = ANALYTICS_EVENTS[name];
+  const listed = Object.entries(properties).filter(([property]) => known.includes(property));
+  mixpanel.track(name, Object.fromEntries(listed));
+}
+
+export function reset(): void {
+  mixpanel.reset();
+}
