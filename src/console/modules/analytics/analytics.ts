@@ -1,14 +1,6 @@
-import type { AnalyticsEvent, EventProperties } from './events.ts';
+import type { AnalyticsEvent, AnalyticsIdentity, EventProperties } from './events.ts';
 
-export type AnalyticsIdentity = {
-  id: string;
-  email: string;
-  name: string;
-  orgId: string;
-  projectId: string;
-};
-
-type Mixpanel = typeof import('./mixpanel.ts');
+type Mixpanel = ReturnType<typeof import('./mixpanel.ts').startMixpanel>;
 
 let token: string | undefined;
 let loading: Promise<Mixpanel> | null = null;
@@ -62,7 +54,5 @@ async function withMixpanel(use: (mixpanel: Mixpanel) => void): Promise<void> {
 }
 
 async function load(forToken: string): Promise<Mixpanel> {
-  const mixpanel = await import('./mixpanel.ts');
-  mixpanel.start(forToken);
-  return mixpanel;
+  return (await import('./mixpanel.ts')).startMixpanel(forToken);
 }

@@ -19,3 +19,12 @@ export type EventProperties<Name extends AnalyticsEvent> = Record<
   (typeof ANALYTICS_EVENTS)[Name][number],
   string | number | boolean | null
 >;
+
+/** Who the person is, and where they work, as specified. */
+export type AnalyticsIdentity = {
+  id: string;
+  email: string;
+  name: string;
+  orgId: string;
+  projectId: string;
+};

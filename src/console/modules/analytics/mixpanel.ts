@@ -1,8 +1,7 @@
 import mixpanel from 'mixpanel-browser/src/loaders/loader-module-core';
 import { useSignupEventStore } from '../onboarding/signup-event-store.ts';
-import type { AnalyticsIdentity } from './analytics.ts';
 import { currentEnvironment } from './environment.ts';
-import { ANALYTICS_EVENTS, type AnalyticsEvent } from './events.ts';
+import { ANALYTICS_EVENTS, type AnalyticsEvent, type AnalyticsIdentity } from './events.ts';
 
 /** Addresses may contain what people searched for, and the names of what they opened. */
 const NOT_SENT = [
@@ -27,13 +26,14 @@ const CONFIG = {
 } as const;
 
 /** Called once, with the token. */
-export function start(token: string): void {
+export function startMixpanel(token: string) {
   mixpanel.init(token, { ...CONFIG, property_blacklist: NOT_SENT });
   mixpanel.register({ environment: currentEnvironment() });
+  return { identify, send, reset: () => mixpanel.reset() };
 }
 
 /** Sends who the person is, as specified, and their sign-up if that wasn't sent yet. */
-export function identify({ id, email, name, orgId, projectId }: AnalyticsIdentity): void {
+function identify({ id, email, name, orgId, projectId }: AnalyticsIdentity): void {
   mixpanel.identify(id);
   mixpanel.people.set({ $email: email, $name: name, orgId, projectId });
   mixpanel.register({ id, email, name, orgId, projectId });
@@ -43,12 +43,8 @@ export function identify({ id, email, name, orgId, projectId }: AnalyticsIdentit
   send('Signed up', { source, signup_timestamp });
 }
 
-export function send(name: AnalyticsEvent, properties: Record<string, unknown>): void {
+function send(name: AnalyticsEvent, properties: Record<string, unknown>): void {
   const known: readonly string[] = ANALYTICS_EVENTS[name];
   const listed = Object.entries(properties).filter(([property]) => known.includes(property));
   mixpanel.track(name, Object.fromEntries(listed));
-}
-
-export function reset(): void {
-  mixpanel.reset();
 }
