@@ -32,6 +32,9 @@ const UNSEEDED: readonly OperationId[] = [
   'connectDatasource',
   'completeDatasourceConnection',
   'openChatSocket',
+  // The organisation has a subscription already, and no spend alert.
+  'createCheckout',
+  'deleteSpendAlert',
 ];
 const operations = Object.values(contract).filter(({ id }) => !UNSEEDED.includes(id));
 
@@ -69,7 +72,12 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   scheduleUserDeletion: { email: 'ada@example.com', org_ids: [PEOPLE_ROWS.otherOrg] },
   unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
   openAccessLink: { token: PEOPLE_ROWS.linkToken },
+  changePlan: { plan: 'professional', interval: 'monthly' },
+  publishArticle: { webhook_id: seedId('webhook', 3) },
 };
+
+/** An article that the member began, since members delete only their own. */
+const MEMBERS_ARTICLE = seedId('article', 3);
 
 /** The path of an operation, with ids of seeded resources. */
 function pathOf(operation: OperationFacts, place: Partial<Record<string, string>> = {}): string {
@@ -110,6 +118,7 @@ const QUERIES: Partial<Record<OperationId, string>> = {
   deleteCollection: '?force=true',
   searchChatMessages: '?q=refund',
   uploadPart: '?offset=0',
+  previewPlanChange: '?plan=professional&interval=monthly',
 };
 
 /** Resources that operations need in another state than the first one of their kind. */
@@ -123,6 +132,7 @@ const PLACES: Partial<Record<OperationId, Record<string, string>>> = {
   activateCollectionIndex: { indexId: ROWS.retired },
   deleteCollectionIndex: { indexId: ROWS.retired },
   cancelDatasourceSync: { syncId: ROWS.openSync },
+  deleteArticle: { articleId: MEMBERS_ARTICLE },
 };
 
 function textFile(): FormData {
@@ -147,6 +157,7 @@ const FORMS: Partial<Record<OperationId, () => FormData>> = {
   uploadDocument: textFile,
   uploadPart: textFile,
   uploadChatAttachment: textFile,
+  uploadArticleImage: picture,
 };
 
 const KEY = {
@@ -181,6 +192,8 @@ function benchOf(seed: number): Bench {
   addCollectionRows(data);
   addChatRows(data);
   addPeopleRows(data);
+  const article = data.tables.article[MEMBERS_ARTICLE];
+  if (article) article.created_by_id = seedId('user', 3);
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;

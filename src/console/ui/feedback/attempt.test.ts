@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#console/api/query/query-client.ts';
-import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { ApiError, isApiError } from '../../api/api-error.ts';
 import { ShownError } from '../../api/error-message.ts';
 import { attempt } from './attempt.ts';
@@ -16,7 +16,7 @@ describe('attempt', () => {
     expect(await attempt(async () => 1)).toBe(true);
     expect(error).not.toHaveBeenCalled();
     expect(await attempt(fails)).toBe(false);
-    expect(error).toHaveBeenCalledExactlyOnceWith(GENERIC_MESSAGE);
+    expect(error).toHaveBeenCalledExactlyOnceWith('unexpected error');
   });
 
   it('shows the specified message of the area', async () => {
