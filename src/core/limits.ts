@@ -14,6 +14,8 @@ export const PAGE_LIMIT_MAX = 100;
 /** Given once to each person. */
 export const WELCOME_CREDIT = 5_000_000;
 export const LOW_BALANCE = 1_000_000;
+/** Micro-dollars a month. */
+export const SPEND_LIMIT_MAX = 1_000_000_000_000;
 /** Per organisation. */
 export const SPEND_ALERTS_MAX = 20;
 /** The days of usage that are shown together. */

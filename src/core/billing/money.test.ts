@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, formatMicros, isFree, sumCosts } from './money.ts';
+import { costOf, formatExact, formatMicros, isFree, sumCosts } from './money.ts';
 
 describe('formatMicros', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('formatMicros', () => {
   ])('%s → %s', (micros, text) => {
     expect(formatMicros(micros)).toBe(text);
   });
+});
+
+it.each([
+  [42, '$0.000042'],
+  [-1_300, '-$0.0013'],
+  [5_000_000, '$5.00'],
+  [0, '$0.00'],
+  [-1_234_567_890, '-$1,234.56789'],
+])('%s is exactly %s', (micros, text) => {
+  expect(formatExact(micros)).toBe(text);
 });
 
 describe('costOf', () => {

@@ -34,6 +34,16 @@ export function formatMicros(micros: number | null): string {
   return `${sign}$${text}`;
 }
 
+const EXACT = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** Money to the micro-dollar, for lists that add up: `-$0.000042`. */
+export function formatExact(micros: number): string {
+  return `${micros < 0 ? '-' : ''}$${EXACT.format(Math.abs(micros) / MICROS)}`;
+}
+
 /**
  * The cost of tokens in whole micro-dollars, rounded up so that a paid call is never free; null when a price is
  * unknown.

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconGauge,
   IconHistory,
   IconKey,
   IconLock,
@@ -24,8 +25,11 @@ import { useListApiKeysInfinite } from '#generated/api/key/key.ts';
 import type { ApiKey } from '#generated/model/index.ts';
 import { apiKeyColumns, expiryOf } from './api-key-columns.tsx';
 import { EditApiKey } from './edit-api-key.tsx';
+import { LimitApiKey } from './limit-api-key.tsx';
 import { RotateApiKey } from './rotate-api-key.tsx';
 import { useRevokeApiKey } from './use-revoke-api-key.ts';
+
+type Dialog = 'edit' | 'limit' | 'rotate';
 
 /** `/projects/:projectId/settings/api-keys`: the keys that programs use to call the project's tasks. */
 export function ApiKeysPage() {
@@ -39,9 +43,9 @@ export function ApiKeysPage() {
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'rotate'; apiKey: ApiKey } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: Dialog; apiKey: ApiKey } | null>(null);
   const [opened, setOpened] = useState(false);
-  const open = (kind: 'edit' | 'rotate', apiKey: ApiKey) => {
+  const open = (kind: Dialog, apiKey: ApiKey) => {
     setDialog({ kind, apiKey });
     setOpened(true);
   };
@@ -68,6 +72,7 @@ export function ApiKeysPage() {
           rowKey={(key) => key.id}
           menu={(key) => [
             { label: 'Edit', icon: <IconPencil />, onClick: () => open('edit', key) },
+            { label: 'Spend limit', icon: <IconGauge />, onClick: () => open('limit', key) },
             {
               label: 'View calls',
               icon: <IconHistory />,
@@ -106,6 +111,7 @@ export function ApiKeysPage() {
         </EmptyState>
       )}
       {dialog?.kind === 'edit' && <EditApiKey apiKey={dialog.apiKey} {...shown} />}
+      {dialog?.kind === 'limit' && <LimitApiKey apiKey={dialog.apiKey} {...shown} />}
       {dialog?.kind === 'rotate' && <RotateApiKey apiKey={dialog.apiKey} {...shown} />}
       <NewApiKey opened={creating} onClose={() => setCreating(false)} />
     </Page>

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { withChosen } from '#console/modules/filter/filter-options.ts';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { useListOrgMembers } from '#generated/api/member/member.ts';
 import type { AuditEntry } from '#generated/model/index.ts';
-import { withChosen } from './filter-options.ts';
 
 interface ActorFilterProps {
   orgId: string;

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import filterClasses from '#console/modules/filter/filters.module.css';
+import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
 import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import type { AuditEntry } from '#generated/model/index.ts';
 import { ActorFilter } from './actor-filter.tsx';
 import { type AuditFilters, countFilters, noFilters } from './audit-filters.ts';
 import { targetLabels } from './entry-words.ts';
-import { ProjectFilter } from './project-filter.tsx';
 
 interface AuditFilterBarProps {
   orgId: string;

@@ -14,4 +14,19 @@ export const BILLING_TABS: readonly BillingTab[] = [
     label: 'Plan',
     Tab: lazy(() => import('./plan/plan-tab.tsx').then((m) => ({ default: m.PlanTab }))),
   },
+  {
+    id: 'usage',
+    label: 'Usage',
+    Tab: lazy(() => import('./usage/usage-tab.tsx').then((m) => ({ default: m.UsageTab }))),
+  },
+  {
+    id: 'ledger',
+    label: 'Ledger',
+    Tab: lazy(() => import('./ledger/ledger-tab.tsx').then((m) => ({ default: m.LedgerTab }))),
+  },
+  {
+    id: 'limits',
+    label: 'Limits',
+    Tab: lazy(() => import('./limits/limits-tab.tsx').then((m) => ({ default: m.LimitsTab }))),
+  },
 ];

@@ -8,6 +8,7 @@ import { MoveProject } from './move-project.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
 import { ProjectDefaultsForm } from './project-defaults-form.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
+import { ProjectSpendLimit } from './project-spend-limit.tsx';
 
 /** A project's name, ids and defaults, and its copies, move and deletion. */
 export function ProjectSettingsPage() {
@@ -21,6 +22,7 @@ export function ProjectSettingsPage() {
           <Id what="organisation" value={project.org_id} />
         </FormSection>
         <ProjectDefaultsForm key={project.etag} project={project} />
+        <ProjectSpendLimit key={`limit-${project.id}`} project={project} />
         <CopyProject key={`copy-${project.id}`} project={project} />
         <MoveProject key={`move-${project.id}`} project={project} />
         <ProjectDangerZone project={project} />

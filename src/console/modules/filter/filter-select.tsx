@@ -13,7 +13,7 @@ export function FilterSelect<V extends string>({ wide, ...props }: FilterSelectP
       {...props}
       className={wide ? classes.task : classes.narrow}
       comboboxProps={{ portalProps: { target: 'main' } }}
-      clearable
+      clearable={props.clearable ?? true}
     />
   );
 }

@@ -37,7 +37,7 @@ export const runErrorGuide = {
   },
   spend_limit_reached: {
     advice:
-      'Raise the spend limit of the endpoint in Settings → Models, or choose a model of another endpoint. It starts again with the next month (UTC).',
+      'Raise the limit that the message names, or wait for the next month (UTC). The limits of projects and API keys are in Settings → Billing, those of endpoints in Settings → Models.',
   },
   forbidden: {
     advice:

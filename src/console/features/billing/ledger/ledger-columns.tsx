@@ -1,0 +1,83 @@
+import { Anchor } from '@mantine/core';
+import { paths } from '#console/modules/paths.ts';
+import { formatDateTime } from '#console/ui/display/time.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { formatExact } from '#core/billing/money.ts';
+import type { LedgerEntry, LedgerKind } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
+
+export const kindLabels: Readonly<Record<LedgerKind, string>> = {
+  grant: 'Free credit',
+  plan_credit: 'Credit of the plan',
+  top_up: 'Top-up',
+  auto_top_up: 'Automatic top-up',
+  reversal: 'Refund or dispute',
+  correction: 'Price correction',
+  run: 'Run',
+  indexing: 'Indexing',
+  search: 'Search',
+  model_test: 'Model test',
+};
+
+/** Columns of the ledger. */
+export const ledgerColumns: readonly Column<LedgerEntry>[] = [
+  {
+    key: 'time',
+    header: 'Time',
+    width: 'minmax(88px, 160px)',
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    hideBelow: 'md',
+    cell: ({ kind }) => <span className="tl-truncate">{kindLabels[kind] ?? kind}</span>,
+  },
+  {
+    key: 'for',
+    header: 'For',
+    width: 'minmax(0, 2fr)',
+    cell: (entry) => <Purpose entry={entry} />,
+  },
+  {
+    key: 'project',
+    header: 'Project',
+    hideBelow: 'md',
+    cell: ({ project_name }) => <span className="tl-truncate">{project_name ?? '–'}</span>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '96px',
+    align: 'right',
+    cell: ({ amount }) => (
+      <span className={classes.number} data-positive={amount > 0 || undefined}>
+        {amount > 0 && '+'}
+        {formatExact(amount)}
+      </span>
+    ),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    width: '112px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: ({ balance }) => (
+      <span className={classes.number}>{balance === null ? '–' : formatExact(balance)}</span>
+    ),
+  },
+];
+
+function Purpose({ entry }: { entry: LedgerEntry }) {
+  const { run_id, project_id, task_name, note } = entry;
+  if (run_id !== null && project_id !== null)
+    return (
+      <Anchor component={Link} to={paths.run(project_id, run_id)} className="tl-truncate">
+        {task_name ?? run_id}
+      </Anchor>
+    );
+  if (entry.kind === 'run') return <span className="tl-truncate">A run that has been deleted</span>;
+  return <span className="tl-truncate">{note ?? kindLabels[entry.kind] ?? '–'}</span>;
+}

@@ -1,0 +1,97 @@
+import { Anchor, Stack } from '@mantine/core';
+import { IconGauge, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { useListSpendLimitsInfinite } from '#generated/api/billing/billing.ts';
+import type { SpendLimit } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
+import { SpendAlerts } from './spend-alerts.tsx';
+
+const columns: readonly Column<SpendLimit>[] = [
+  {
+    key: 'what',
+    header: 'Limit of',
+    cell: ({ scope, name, project_name }) => (
+      <span className="tl-truncate">
+        {scope === 'project' ? `${name} (project)` : `${name} (API key of ${project_name})`}
+      </span>
+    ),
+  },
+  {
+    key: 'spent',
+    header: 'This month',
+    width: 'minmax(160px, 2fr)',
+    cell: (limit) => <SpentThisMonth limit={limit} short />,
+  },
+];
+
+/** The limits and alerts of an organisation. */
+export function LimitsTab() {
+  const { orgId = '' } = useParams();
+  const query = useListSpendLimitsInfinite(orgId, undefined, { query: paged });
+  const [limit, setLimit] = useState<SpendLimit | null>(null);
+  const [opened, setOpened] = useState(false);
+  const edit = (row: SpendLimit) => {
+    setLimit(row);
+    setOpened(true);
+  };
+  return (
+    <Stack gap={40}>
+      <FormSection
+        title="Spend limits"
+        description={
+          <>
+            What projects and API keys may spend in a month. What unfinished runs may cost counts,
+            so that runs at the same time don&apos;t exceed a limit. They are set in the settings of
+            a project and in the menu of an API key; those of your own endpoints are under{' '}
+            <Anchor component={Link} to={paths.models(orgId)}>
+              Models
+            </Anchor>
+            .
+          </>
+        }
+      >
+        <div className={classes.table}>
+          <DataTable
+            label="Spend limits"
+            columns={columns}
+            rows={flatten(query.data)}
+            query={query}
+            rowKey={({ id }) => id}
+            menu={(row) => [{ label: 'Change', icon: <IconPencil />, onClick: () => edit(row) }]}
+            empty={
+              <EmptyState icon={<IconGauge />} title="No limits">
+                Projects and API keys may spend as much as the balance allows.
+              </EmptyState>
+            }
+          />
+        </div>
+      </FormSection>
+      <SpendAlerts orgId={orgId} />
+      {limit && (
+        <Modal
+          opened={opened}
+          onClose={() => setOpened(false)}
+          title={`Spend limit of ${limit.name}`}
+        >
+          <SpendLimitForm
+            orgId={orgId}
+            projectId={limit.project_id}
+            apiKeyId={limit.scope === 'api_key' ? limit.id : undefined}
+            disabledReason={null}
+            onSaved={() => setOpened(false)}
+          />
+        </Modal>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { formatMicros, MICROS } from '#core/billing/money.ts';
+import { SPEND_LIMIT_MAX } from '#core/limits.ts';
+import {
+  invalidateListSpendAlertsInfinite,
+  useCreateSpendAlert,
+  useDeleteSpendAlert,
+  useListSpendAlertsInfinite,
+} from '#generated/api/billing/billing.ts';
+import type { SpendAlert } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
+
+const columns: readonly Column<SpendAlert>[] = [
+  {
+    key: 'what',
+    header: 'Spending of',
+    cell: ({ project_id, project_name }) => (
+      <span className="tl-truncate">
+        {project_id === null ? 'The organisation' : (project_name ?? 'Deleted project')}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'This month',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ amount, spent, is_reached }) => (
+      <>
+        {formatMicros(spent)} of {formatMicros(amount)}{' '}
+        {is_reached && <StatusBadge tone="warning">Reached</StatusBadge>}
+      </>
+    ),
+  },
+];
+
+/** Amounts at which owners are notified. */
+export function SpendAlerts({ orgId }: { orgId: string }) {
+  const query = useListSpendAlertsInfinite(orgId, undefined, { query: paged });
+  const client = useQueryClient();
+  const removal = useDeleteSpendAlert();
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  const [isCreating, setCreating] = useState(false);
+  const remove = (alert: SpendAlert) =>
+    attempt(async () => {
+      await removal.mutateAsync({ orgId, alertId: alert.id });
+      await invalidateListSpendAlertsInfinite(client, orgId);
+      toast.success('Spend alert deleted');
+    });
+  return (
+    <FormSection
+      title="Spend alerts"
+      description="Owners are notified, once a month, when spending reaches an amount. Nothing is stopped."
+    >
+      <div className={classes.table}>
+        <DataTable
+          label="Spend alerts"
+          columns={columns}
+          rows={flatten(query.data)}
+          query={query}
+          rowKey={({ id }) => id}
+          menu={(alert) => [
+            {
+              label: 'Delete',
+              icon: <IconTrash />,
+              danger: true,
+              disabled: edit.reason ?? undefined,
+              onClick: () => void remove(alert),
+            },
+          ]}
+          empty={<EmptyState icon={<IconBell />} title="No alerts" />}
+        />
+      </div>
+      <div>
+        <Permitted on={{ level: 'organization', orgId }} name="edit">
+          <Button
+            variant="default"
+            leftSection={<IconPlus />}
+            onClick={() => edit.allowed && setCreating(true)}
+          >
+            Create alert
+          </Button>
+        </Permitted>
+      </div>
+      <Modal opened={isCreating} onClose={() => setCreating(false)} title="Create spend alert">
+        <NewAlert orgId={orgId} onSaved={() => setCreating(false)} />
+      </Modal>
+    </FormSection>
+  );
+}
+
+function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
+  const client = useQueryClient();
+  const create = useCreateSpendAlert({ mutation: { meta: { fields: true } } });
+  const form = useForm<{ dollars: number | undefined; project_id: string | null }>({
+    initialValues: { dollars: undefined, project_id: null },
+    validate: { dollars: (dollars) => (dollars === undefined ? 'Enter an amount' : null) },
+  });
+  return (
+    <Form
+      form={form}
+      label="Create spend alert"
+      onSaved={onSaved}
+      onSubmit={async ({ dollars = 0, project_id }) => {
+        const data = { amount: Math.round(dollars * MICROS), project_id };
+        await create.mutateAsync({ orgId, data });
+        await invalidateListSpendAlertsInfinite(client, orgId);
+        toast.success('Spend alert created');
+      }}
+    >
+      <Stack gap="md">
+        <NumberField
+          label="Amount per month, in dollars"
+          min={0.01}
+          max={SPEND_LIMIT_MAX / MICROS}
+          step={0.01}
+          data-autofocus
+          value={form.values.dollars}
+          onChange={(dollars) => form.setFieldValue('dollars', dollars)}
+          error={form.errors.dollars ?? form.errors.amount}
+        />
+        <ProjectFilter
+          orgId={orgId}
+          value={form.values.project_id}
+          onChange={(id) => form.setFieldValue('project_id', id)}
+        />
+      </Stack>
+      <SubmitBar label="Create alert" always />
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { counted } from '#console/ui/display/counted.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { dayInWords } from '#core/billing/month.ts';
+import { useGetSpendForecast } from '#generated/api/billing/billing.ts';
+import type { SpendForecast } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
+
+// The charting library is large, so it loads on demand.
+const BalanceChart = lazy(() =>
+  import('./usage-chart.tsx').then((m) => ({ default: m.BalanceChart })),
+);
+
+/** Where the balance goes. */
+export function Forecast({ orgId }: { orgId: string }) {
+  const query = useGetSpendForecast(orgId, { query: { meta: { silent: true } } });
+  const error = failureOf(query);
+  const { data } = query;
+  if (!data && error) return <ErrorState error={error} onRetry={query.refetch} />;
+  return (
+    <section className={classes.card} aria-label="Balance and forecast" aria-busy={!data}>
+      <span>Balance and forecast</span>
+      <strong>
+        {data
+          ? `${formatMicros(data.spent)} spent this month, about ${formatMicros(data.forecast)} at its end`
+          : '…'}
+      </strong>
+      <div className={classes.chart}>
+        {data && (
+          <Suspense>
+            <BalanceChart days={data.days} />
+          </Suspense>
+        )}
+      </div>
+      {data && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {method(data)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function method({ daily_mean, days_counted, empty_on }: SpendForecast): string {
+  const basis =
+    days_counted === 0
+      ? 'There is no complete day yet, so each day is taken to cost as much as today'
+      : `Each day to come is taken to cost ${formatMicros(daily_mean)}, the mean of the last ${counted(days_counted, 'complete day')}`;
+  const end =
+    empty_on === null
+      ? 'At that rate, the balance lasts longer than a year.'
+      : `At that rate, the balance is used up on ${dayInWords(new Date(empty_on))}.`;
+  return `${basis}. ${end}`;
+}

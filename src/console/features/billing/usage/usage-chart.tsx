@@ -1,0 +1,84 @@
+import '@mantine/charts/styles.css';
+import '@mantine/core/styles/ColorSwatch.css';
+import { BarChart, CompositeChart } from '@mantine/charts';
+import { formatMicros, MICROS } from '#core/billing/money.ts';
+import type { SpendForecastDay, UsageDay } from '#generated/model/index.ts';
+
+const frame = {
+  h: 180,
+  dataKey: 'day',
+  gridAxis: 'x',
+  tickLine: 'none',
+  strokeDasharray: '2 4',
+  tooltipAnimationDuration: 0,
+  xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
+  yAxisProps: { width: 64, tickCount: 3 },
+  valueFormatter: (dollars: number) => formatMicros(Math.round(dollars * MICROS)),
+} as const;
+
+/** What each day cost. */
+export function CostChart({ days }: { days: readonly UsageDay[] }) {
+  const hasOwn = days.some(({ own }) => own > 0);
+  return (
+    <BarChart
+      {...frame}
+      type="stacked"
+      maxBarWidth={18}
+      barProps={{ isAnimationActive: false }}
+      withLegend={hasOwn}
+      data={days.map(({ day, cost, own }) => ({
+        day: short(day),
+        balance: (cost - own) / MICROS,
+        own: own / MICROS,
+      }))}
+      series={[
+        { name: 'balance', label: 'From the balance', color: 'var(--tl-accent)' },
+        ...(hasOwn
+          ? [{ name: 'own', label: 'On own keys', color: 'var(--tl-border-strong)' }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The balance, what each day took of it, and how both would go on. */
+export function BalanceChart({ days }: { days: readonly SpendForecastDay[] }) {
+  const last = days.findLast(({ is_forecast }) => !is_forecast)?.day;
+  return (
+    <CompositeChart
+      {...frame}
+      withLegend
+      curveType="linear"
+      withDots={false}
+      maxBarWidth={12}
+      barProps={{ isAnimationActive: false }}
+      lineProps={{ isAnimationActive: false }}
+      data={days.map(({ day, balance, spent, is_forecast }) => ({
+        day: short(day),
+        spent: spent / MICROS,
+        balance: is_forecast ? null : balance / MICROS,
+        forecast: is_forecast || day === last ? balance / MICROS : null,
+      }))}
+      series={[
+        { name: 'spent', label: 'Spent', color: 'var(--tl-border-strong)', type: 'bar' },
+        { name: 'balance', label: 'Balance', color: 'var(--tl-accent)', type: 'line' },
+        {
+          name: 'forecast',
+          label: 'Forecast',
+          color: 'var(--mantine-color-dimmed)',
+          type: 'line',
+          strokeDasharray: '4 4',
+        },
+      ]}
+    />
+  );
+}
+
+/** `24 Nov` */
+function short(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}

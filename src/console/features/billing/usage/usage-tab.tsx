@@ -1,0 +1,182 @@
+import { Button, Text } from '@mantine/core';
+import { IconChartBar, IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
+import { counted } from '#console/ui/display/counted.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { getGetUsageUrl, useGetUsage } from '#generated/api/billing/billing.ts';
+import type { UsageFigures, UsageGroup } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
+import { ExportButton } from '../export-button.tsx';
+import { Forecast } from './forecast.tsx';
+import { nameOfGroup, usageColumns } from './usage-columns.tsx';
+import { filterOf, groupings, kindLabels, periods, readUsage } from './usage-filters.ts';
+
+const CostChart = lazy(() => import('./usage-chart.tsx').then((m) => ({ default: m.CostChart })));
+
+const NO_GROUPS: readonly UsageGroup[] = [];
+const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+/** Filters that are set by opening a group. */
+const OPENED = ['task', 'model', 'key', 'member'] as const;
+
+/** What an organisation used: by day, and by task, model, key and so on. */
+export function UsageTab() {
+  const { orgId = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const key = search.toString();
+  const { days, ...params } = useMemo(() => readUsage(new URLSearchParams(key), new Date()), [key]);
+  const by = params.group_by ?? 'task';
+  const query = useGetUsage(orgId, params, {
+    query: { placeholderData: keepPreviousData, meta: { silent: true } },
+  });
+  const usage = query.data;
+  const error = failureOf(query);
+  const columns = useMemo(() => usageColumns(by), [by]);
+  const withParam = (name: string, value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return next;
+  };
+  const set = (name: string, value: string | null) =>
+    setSearch(withParam(name, value), { replace: true });
+  /** Opens the group: its usage by day, or that of a project by task. */
+  const hrefOf = ({ id }: UsageGroup) => {
+    if (by === 'day' || id === null) return undefined;
+    const next = withParam(filterOf[by], id);
+    next.set('by', by === 'project' ? 'task' : 'day');
+    return `?${next}`;
+  };
+  const { group_by: _, ...exported } = params;
+
+  return (
+    <div className={classes.tab}>
+      <Forecast orgId={orgId} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space */}
+      <div className={classes.toolbar} role="group" aria-label="Filter usage">
+        <FilterSelect
+          aria-label="Group by"
+          data={groupings.map(({ value, label }) => ({ value, label: `By ${label}` }))}
+          value={by}
+          clearable={false}
+          onChange={(value) => set('by', value)}
+        />
+        <FilterSelect
+          wide
+          aria-label="Period"
+          data={periods.map((one) => ({ value: String(one), label: `Last ${one} days` }))}
+          value={String(days)}
+          clearable={false}
+          onChange={(value) => set('days', value)}
+        />
+        <ProjectFilter
+          orgId={orgId}
+          value={params.project_id ?? null}
+          onChange={(id) => set('project_id', id)}
+        />
+        <FilterSelect
+          aria-label="Kind"
+          placeholder="Any kind"
+          data={kinds}
+          value={params.kind ?? null}
+          onChange={(value) => set('kind', value)}
+        />
+        {OPENED.map((one) => {
+          const id = params[filterOf[one]];
+          if (id === undefined) return null;
+          const label = groupings.find(({ value }) => value === one)?.label;
+          return (
+            <Button
+              key={one}
+              variant="default"
+              rightSection={<IconX />}
+              aria-label={`Remove the filter by ${label}`}
+              onClick={() => set(filterOf[one], null)}
+            >
+              {label}: {one === 'model' ? id : 'one'}
+            </Button>
+          );
+        })}
+        <div className={classes.end}>
+          <ExportButton name="usage" url={getGetUsageUrl(orgId, exported)} />
+        </div>
+      </div>
+      {!usage && error ? (
+        <ErrorState error={error} onRetry={query.refetch} />
+      ) : (
+        <>
+          <Figures total={usage?.total} />
+          <section className={classes.card} aria-label="Cost by day" aria-busy={!usage}>
+            <span>Cost by day</span>
+            <div className={classes.chart}>
+              {usage && (
+                <Suspense>
+                  <CostChart days={usage.days} />
+                </Suspense>
+              )}
+            </div>
+          </section>
+          <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
+            <DataTable
+              label="Usage"
+              columns={columns}
+              rows={usage?.groups ?? NO_GROUPS}
+              query={query}
+              rowKey={(group) => group.id ?? nameOfGroup(group, by)}
+              href={hrefOf}
+              empty={
+                <EmptyState icon={<IconChartBar />} title="Nothing was used in this period">
+                  Runs, searches, indexing and model tests are counted here, by day in UTC.
+                </EmptyState>
+              }
+            />
+          </div>
+          {usage && usage.groups_total > usage.groups.length && (
+            <Text size="sm" c="dimmed">
+              These are the {usage.groups.length} most expensive of {usage.groups_total}. The CSV
+              has all of them.
+            </Text>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figures({ total }: { total: UsageFigures | undefined }) {
+  const figures = [
+    { label: 'Cost', value: total && formatMicros(total.cost), note: noteOf(total) },
+    { label: 'Calls', value: total?.calls.toLocaleString('en-US'), note: 'of models' },
+    { label: 'Input', value: total?.input_tokens.toLocaleString('en-US'), note: 'tokens of runs' },
+    {
+      label: 'Output',
+      value: total?.output_tokens.toLocaleString('en-US'),
+      note: 'tokens of runs',
+    },
+  ];
+  return (
+    <div className={classes.figures}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className={classes.card}>
+          <span>{label}</span>
+          <strong>{value ?? '–'}</strong>
+          <small>{note}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function noteOf(total: UsageFigures | undefined): string {
+  if (!total) return ' ';
+  if (total.unpriced > 0) return `and ${counted(total.unpriced, 'call')} of unknown price`;
+  if (total.own > 0) return `${formatMicros(total.own)} of it on your own keys`;
+  return 'from the balance';
+}

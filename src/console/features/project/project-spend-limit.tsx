@@ -1,0 +1,18 @@
+import type { Project } from '#generated/model/index.ts';
+import { SpendLimitForm } from '../../modules/billing/spend-limit-form.tsx';
+import { usePermission } from '../../modules/permission/use-permission.ts';
+import { FormSection } from '../../ui/form/form.tsx';
+
+/** What a project may spend in a month. It is set by those who manage the organisation. */
+export function ProjectSpendLimit({ project }: { project: Project }) {
+  const { org_id: orgId, id: projectId } = project;
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  return (
+    <FormSection
+      title="Spend limit"
+      description="Runs, searches and indexing of this project. Models on your own endpoints don't count: they have limits of their own under Models."
+    >
+      <SpendLimitForm orgId={orgId} projectId={projectId} disabledReason={edit.reason} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,127 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { formatMicros, MICROS } from '#core/billing/money.ts';
+import { dayInWords } from '#core/billing/month.ts';
+import { SPEND_LIMIT_MAX } from '#core/limits.ts';
+import {
+  invalidateGetApiKeySpendLimit,
+  invalidateGetProjectSpendLimit,
+  invalidateListSpendLimitsInfinite,
+  useGetApiKeySpendLimit,
+  useGetProjectSpendLimit,
+  useReplaceApiKeySpendLimit,
+  useReplaceProjectSpendLimit,
+} from '#generated/api/billing/billing.ts';
+import type { SpendLimit } from '#generated/model/index.ts';
+
+export interface SpendLimitPlace {
+  orgId: string;
+  projectId: string;
+  /** Absent for the limit of the project itself. */
+  apiKeyId?: string | undefined;
+}
+
+interface SpendLimitFormProps extends SpendLimitPlace {
+  disabledReason: string | null;
+  onSaved?: () => void;
+}
+
+/** What a project or an API key may spend in a month, and what it has spent. */
+export function SpendLimitForm({ orgId, projectId, apiKeyId, ...rest }: SpendLimitFormProps) {
+  const isKey = apiKeyId !== undefined;
+  const ofProject = useGetProjectSpendLimit(orgId, projectId, { query: { enabled: !isKey } });
+  const ofKey = useGetApiKeySpendLimit(orgId, projectId, apiKeyId ?? '', {
+    query: { enabled: isKey },
+  });
+  const query = isKey ? ofKey : ofProject;
+  const error = failureOf(query);
+  if (!query.data)
+    return error ? <ErrorState error={error} onRetry={query.refetch} /> : <FormSkeleton />;
+  const place = { orgId, projectId, apiKeyId };
+  return <LimitForm key={query.data.amount} limit={query.data} place={place} {...rest} />;
+}
+
+interface LimitFormProps extends Pick<SpendLimitFormProps, 'disabledReason' | 'onSaved'> {
+  limit: SpendLimit;
+  place: SpendLimitPlace;
+}
+
+function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
+  const { orgId, projectId, apiKeyId } = place;
+  const client = useQueryClient();
+  const fields = { mutation: { meta: { fields: true } } };
+  const replaceKey = useReplaceApiKeySpendLimit(fields);
+  const replaceProject = useReplaceProjectSpendLimit(fields);
+  const form = useForm<{ dollars: number | undefined }>({
+    initialValues: { dollars: limit.amount === null ? undefined : limit.amount / MICROS },
+  });
+  return (
+    <Form
+      form={form}
+      label="Spend limit"
+      onSaved={onSaved}
+      onSubmit={async ({ dollars }) => {
+        const data = { amount: dollars === undefined ? null : Math.round(dollars * MICROS) };
+        if (apiKeyId === undefined) await replaceProject.mutateAsync({ orgId, projectId, data });
+        else await replaceKey.mutateAsync({ orgId, projectId, apiKeyId, data });
+        await Promise.all([
+          apiKeyId === undefined
+            ? invalidateGetProjectSpendLimit(client, orgId, projectId)
+            : invalidateGetApiKeySpendLimit(client, orgId, projectId, apiKeyId),
+          invalidateListSpendLimitsInfinite(client, orgId),
+        ]);
+        toast.success(data.amount === null ? 'Spend limit removed' : 'Spend limit saved');
+      }}
+    >
+      <Stack gap="md">
+        <NumberField
+          label="Spend limit per month, in dollars"
+          description="What the balance may pay from the first to the last day of the month (UTC). Runs that it doesn't cover are refused. Leave empty for no limit."
+          min={0}
+          max={SPEND_LIMIT_MAX / MICROS}
+          step={0.01}
+          value={form.values.dollars}
+          onChange={(dollars) => form.setFieldValue('dollars', dollars)}
+          error={form.errors.amount}
+          readOnly={disabledReason !== null}
+        />
+        <SpentThisMonth limit={limit} />
+      </Stack>
+      <SubmitBar label="Save limit" disabledReason={disabledReason} />
+    </Form>
+  );
+}
+
+/** How much of a limit is used. `short` fits into a row of a table. */
+export function SpentThisMonth({ limit, short = false }: { limit: SpendLimit; short?: boolean }) {
+  const { amount, spent, reserved, resets_at } = limit;
+  const used = spent + reserved;
+  const isUsedUp = amount !== null && used >= amount;
+  return (
+    <div>
+      <Text size="sm" c={isUsedUp ? 'red' : 'dimmed'}>
+        {amount === null
+          ? `${formatMicros(spent)} spent this month`
+          : `${formatMicros(spent)} of ${formatMicros(amount)} spent this month`}
+        {!short && reserved > 0 && `, ${formatMicros(reserved)} held by unfinished runs`}
+        {!short && amount !== null && `. Starts again on ${dayInWords(new Date(resets_at))}.`}
+      </Text>
+      {amount !== null && (
+        <Progress
+          mt={short ? 2 : 8}
+          size="sm"
+          aria-label="Spent of the limit"
+          color={isUsedUp ? 'red' : undefined}
+          value={amount === 0 ? 100 : Math.min(100, (used / amount) * 100)}
+        />
+      )}
+    </div>
+  );
+}

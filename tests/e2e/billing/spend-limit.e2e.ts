@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+
+const project = '/projects/project_01jd0000000000000000000001';
+const billing = '/orgs/org_01jd0000000000000000000001/settings/billing';
+
+test('a project runs up to its spend limit, goes on when that is raised, and the ledger has the run', {
+  tag: '@mock',
+}, async ({ page }) => {
+  const run = async () => {
+    await page.goto(`${project}/tasks`);
+    await page.getByRole('link', { name: 'Review sentiment' }).click();
+    await page.getByRole('textbox', { name: 'review' }).fill('It arrived late.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+  };
+  await page.goto(
+    '/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-panel=false&mock-reset',
+  );
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+
+  await page.goto(`${project}/settings/general`);
+  const limit = page.getByRole('form', { name: 'Spend limit' });
+  await limit.getByRole('spinbutton').fill('0.001');
+  await limit.getByRole('button', { name: 'Save limit' }).click();
+  await expect(page.getByText('Spend limit saved')).toBeVisible();
+  await run();
+  const message = /The project “Support desk” has reached its spend limit of \$0\.001 a month/;
+  await expect(page.getByText(message).first()).toBeVisible();
+
+  await page.goto(`${billing}?tab=limits`);
+  const row = page.getByRole('row', { name: /Support desk/ });
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton').fill('5');
+  await dialog.getByRole('button', { name: 'Save limit' }).click();
+  await expect(row).toContainText('of $5.00 spent this month');
+
+  await page.goto(`${billing}?tab=ledger`);
+  const newest = page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1);
+  const before = await newest.textContent();
+  await run();
+  await expect(
+    page
+      .getByText(/^Succeeded/)
+      .or(page.getByText('Valid'))
+      .first(),
+  ).toBeVisible();
+  await page.goto(`${billing}?tab=ledger`);
+  await expect(newest).toContainText('Review sentiment');
+  await expect(newest).not.toHaveText(before ?? '');
+  await page.goto(`${billing}?tab=usage`);
+  await expect(page.getByRole('row', { name: /Review sentiment/ })).toBeVisible();
+});
