@@ -73,7 +73,6 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   unsubscribeFromEmails: { token: PEOPLE_ROWS.unsubscribeToken },
   openAccessLink: { token: PEOPLE_ROWS.linkToken },
   changePlan: { plan: 'professional', interval: 'monthly' },
-  publishArticle: { webhook_id: seedId('webhook', 3) },
 };
 
 /** An article that the member began, since members delete only their own. */
@@ -157,7 +156,6 @@ const FORMS: Partial<Record<OperationId, () => FormData>> = {
   uploadDocument: textFile,
   uploadPart: textFile,
   uploadChatAttachment: textFile,
-  uploadArticleImage: picture,
 };
 
 const KEY = {
