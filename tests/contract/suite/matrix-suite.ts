@@ -130,6 +130,7 @@ export function suite(target: () => Target): void {
     const values: Record<string, string> = {
       revisionNumber: '1',
       versionNumber: '1',
+      versionNumber: '1',
       environment: 'staging',
       apiKeyId: 'key_none',
       oauthRequestId: 'request_none',
