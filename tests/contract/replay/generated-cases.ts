@@ -17,7 +17,6 @@ const PLACES: Readonly<Record<string, string>> = {
   apiKeyId: '{key}',
   revisionNumber: '1',
   versionNumber: '1',
-  versionNumber: '1',
   environment: 'staging',
   credentialId: 'credential_none',
 };
