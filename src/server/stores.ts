@@ -71,6 +71,7 @@ import {
   collectionMethods,
   matchingDocuments,
 } from './features/collection/collection.repository.ts';
+import { composeMethods } from './features/compose/compose.repository.ts';
 import { endpointMethods } from './features/endpoint/endpoint.repository.ts';
 import { evaluationMethods } from './features/evaluation/evaluation.repository.ts';
 import { memberMethods } from './features/member/member.repository.ts';
@@ -187,7 +188,7 @@ export function createStores(db: Db | Tx, hasPayments = false): Stores {
       ...collectionMethods(db),
       chunks: chunkStore(db as Db, matchingDocuments(db)),
     }),
-    compose: () => tables('compose'),
+    compose: () => ({ ...tables('compose'), ...composeMethods(db) }),
     datasource: () => tables('datasource'),
     endpoint: () => ({ ...tables('endpoint'), ...endpointMethods(db) }),
     evaluation: () => ({ ...tables('evaluation'), ...evaluationMethods(db) }),

@@ -38,10 +38,13 @@ export function readSections(
   const whole = isCutOff ? parts.slice(0, -1) : parts;
   const usable = whole.filter(({ body }) => body !== '' && body.length <= SECTION_MAX);
   const byHeading = matchHeadings(usable, targets);
-  const isComplete = whole.length === targets.length && usable.length === targets.length;
+  const isInOrder = targets.every(({ id }, index) => {
+    const part = byHeading.get(id);
+    return part === undefined || part === usable[index];
+  });
+  const isComplete = [whole, usable].every(({ length }) => length === targets.length);
   const bodies = targets.map(
-    ({ id }, index) =>
-      byHeading.get(id) ?? (isComplete ? leftAt(usable, byHeading, index) : undefined),
+    ({ id }, index) => byHeading.get(id) ?? (isComplete && isInOrder ? usable[index] : undefined),
   );
   const written = targets.flatMap(({ id, heading }, index) => {
     const body = bodies[index]?.body;
@@ -73,16 +76,6 @@ function matchHeadings(
     matched.set(id, part);
   }
   return matched;
-}
-
-/** The part at this place, unless it is another section's. */
-function leftAt(
-  parts: readonly Part[],
-  matched: ReadonlyMap<string, Part>,
-  index: number,
-): Part | undefined {
-  const part = parts[index];
-  return part && [...matched.values()].includes(part) ? undefined : part;
 }
 
 /** Splits Markdown at its second-level headings. Text before the first is dropped, unless one section is all there is. */

@@ -129,4 +129,6 @@ export interface ComposeStore {
   /** A caller's idempotency key is unique: index `article_step_idempotency`. */
   steps: Table<ArticleStepRow>;
   files: Table<ArticleFileRow>;
+  /** Files of articles that don't exist any more. */
+  strayFiles(limit: number): Promise<Pick<ArticleFileRow, 'id' | 'file'>[]>;
 }

@@ -78,7 +78,8 @@ function storesOver(
       ...collectionMethods(store),
       chunks: memoryChunks(store, matchingDocuments(store)),
     }),
-    compose: () => tables('compose'),
+    // In memory, files are deleted with their article.
+    compose: () => ({ ...tables('compose'), strayFiles: async () => [] }),
     datasource: () => tables('datasource'),
     endpoint: () => {
       const endpoints = tables('endpoint');

@@ -5,6 +5,25 @@ import type { Store } from '../store.ts';
 import { pretendModel } from './pretend-model.ts';
 
 /**
+ * Write `mock:write=text` into a prompt to get an output that isn't JSON, `mock:write=object` for JSON of no use, and
+ * `mock:write=half` for one that ends in the middle.
+ */
+const BAD = /mock:write=(text|object|half)/;
+
+function written(prompt: string, output: string): string {
+  switch (BAD.exec(prompt)?.[1]) {
+    case 'text':
+      return 'This is not what you asked for.';
+    case 'object':
+      return '{"answer": 42}';
+    case 'half':
+      return output.slice(0, output.length / 2);
+    default:
+      return output;
+  }
+}
+
+/**
  * The product's own tasks, without rows in the tables. The mocks have no real model, so every result is a sample and is
  * marked as one.
  */
@@ -15,6 +34,7 @@ export function createAssistPort(store: Store): AssistPort {
       if (!found) throw notFound();
       return { taskId: id, taskName: found.name, revision: 1, definition: found.definition };
     },
-    sample: (info, output) => pretendModel(store, info, output),
+    sample: (info, output) =>
+      pretendModel(store, info, (prompt) => written(prompt, output(prompt))),
   };
 }

@@ -1,11 +1,12 @@
 import { sweepChats } from '#domain/chat/sweep.ts';
+import { sweepArticles } from '#domain/compose/sweep.ts';
 import type { Domain } from '#domain/domain.ts';
 import { forAll } from '../../db/turns/cause.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 
 const SWEEP_MS = 600_000;
 
-/** Deletes what is left of chats, every ten minutes. Several nodes may do so at once. */
+/** Deletes what is left of chats and articles, every ten minutes. Several nodes may do so at once. */
 export function createChatSweeper(
   domain: Pick<Domain, 'stores' | 'files'>,
   report: (error: unknown) => void,
@@ -13,7 +14,10 @@ export function createChatSweeper(
   const schedule = createSchedule(report);
   const closing = new AbortController();
   schedule.every(SWEEP_MS, () =>
-    forAll(() => sweepChats(domain, { now: new Date(), signal: closing.signal })),
+    forAll(async () => {
+      await sweepChats(domain, { now: new Date(), signal: closing.signal });
+      await sweepArticles(domain, closing.signal);
+    }),
   );
   return {
     async close(): Promise<void> {
