@@ -11,6 +11,8 @@ export const ANALYTICS_EVENTS = {
   'Task run': ['status'],
   'Revision saved': ['active'],
   'Revision activated': ['change'],
+  'Article composed': ['sections'],
+  'Article published': [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AnalyticsEvent = keyof typeof ANALYTICS_EVENTS;

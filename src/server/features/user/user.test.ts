@@ -90,6 +90,18 @@ describe('the first call of a person', () => {
 });
 
 describe('the user', () => {
+  it('begins with onboarding, until that is finished or skipped', async () => {
+    const nova = server.as('nova');
+    expect((await nova('GET', '/user')).body.is_onboarding).toBe(true);
+    await nova('PATCH', '/user', { job_role: 'Engineer' });
+    expect((await nova('GET', '/user')).body.is_onboarding).toBe(true);
+    await nova('PATCH', '/user', { is_onboarding: false });
+    expect((await nova('GET', '/user')).body).toMatchObject({
+      is_onboarding: false,
+      job_role: 'Engineer',
+    });
+  });
+
   it('changes only the fields sent', async () => {
     const bea = server.as('bea');
     const changed = await bea('PATCH', '/user', { bio: 'Hello', job_role: 'Engineer' });

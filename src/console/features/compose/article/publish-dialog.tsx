@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { paths } from '#console/modules/paths.ts';
 import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
@@ -41,6 +42,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       const body = { webhook_id: target.id };
       const saved = await publishArticle(orgId, projectId, articleId, body, headers);
       queryClient.setQueryData<Article>(getGetArticleQueryKey(orgId, projectId, articleId), saved);
+      track('Article published', {});
       await draft.refresh();
     } catch (error) {
       const errors = isApiError(error) ? (error.problem?.errors ?? []) : [];

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isApiError } from '#console/api/api-error.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import type {
   ArticleProposal,
   ArticleRewriteMode,
@@ -166,7 +167,10 @@ export function createWriter(ports: WriterPorts): Writer {
     set({ queue: ids, queued: ids.length });
     for (;;) {
       const [id, ...queue] = get().queue;
-      if (id === undefined) break;
+      if (id === undefined) {
+        track('Article composed', { sections: ids.length });
+        break;
+      }
       set({ queue });
       const isDone = await write({ step: 'sections', section_ids: [id] });
       if (!isDone) break;
