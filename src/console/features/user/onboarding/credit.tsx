@@ -1,6 +1,6 @@
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { formatMicros } from '#core/billing/money.ts';
+import { formatExact, formatMicros } from '#core/billing/money.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
 import classes from './onboarding.module.css';
@@ -39,7 +39,7 @@ export function CreditMeter({ spent }: { spent: number }) {
   if (!credit || credit.balance <= 0) return null;
   return (
     <span className={classes.credit}>
-      Free credit <b className="tl-tabular">{formatMicros(credit.balance - spent)}</b>
+      Free credit <b className="tl-tabular">{formatExact(credit.balance - spent)}</b>
     </span>
   );
 }

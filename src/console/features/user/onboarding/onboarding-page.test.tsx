@@ -105,8 +105,10 @@ describe('onboarding', () => {
     await user.click(press('Continue'));
     await waitFor(() => expect(address()).toBe('/onboarding?step=tasks'));
     expect(writes()).toEqual([['PATCH /api/v1/user', { job_role: 'Engineer' }]]);
-    const heading = screen.getByRole('heading', { name: 'What do you want to build first?' });
-    expect(document.activeElement).toBe(heading);
+    const heading = await screen.findByRole('heading', {
+      name: 'What do you want to build first?',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     await user.click(press('Back'));
     await waitFor(() => expect(address()).toBe('/onboarding?step=role'));
     await router.navigate(-1);
@@ -189,8 +191,8 @@ describe('onboarding', () => {
     await user.click(press('Run'));
     await waitFor(() => expect(address()).toContain('task=sql%3Atask_1'));
     send({ type: 'run.started', run: running });
-    send({ type: 'run.usage', usage: { input_tokens: 9, output_tokens: 9, cost: 13_000 } });
-    expect(await screen.findByText('$4.987')).toBeTruthy();
+    send({ type: 'run.usage', usage: { input_tokens: 9, output_tokens: 9, cost: 13_001 } });
+    expect(await screen.findByText('$4.986999')).toBeTruthy();
     send({ type: 'run.succeeded', run });
     expect(await screen.findByText('Succeeded')).toBeTruthy();
     expect(calls.find(({ path }) => path.endsWith('/stream'))?.body).toMatchObject({

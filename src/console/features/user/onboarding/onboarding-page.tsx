@@ -34,7 +34,7 @@ export function OnboardingPage() {
   const [run, setRun] = useState({ busy: false, worked: false });
   const headingId = useId();
 
-  const others = selected.filter((starter) => taskId === null || starter.id !== first?.id);
+  const others = selected.filter(({ id }) => canBuild && (taskId === null || id !== first?.id));
   const end = () => {
     const task = taskId === null ? undefined : { id: taskId, worked: run.worked };
     const tasks = others.length + (task ? 1 : 0);
