@@ -99,6 +99,8 @@ import type {
   AuditTargetType,
   AuditValue,
   AuthMethod,
+  AutoTopUp,
+  AutoTopUpUpdate,
   AvatarUpload,
   Balance,
   Billing,
@@ -592,6 +594,8 @@ import type {
   ToolCredentialReplace,
   ToolSecret,
   ToolSecretShown,
+  TopUp,
+  TopUpCreate,
   Transfer,
   TransferKind,
   TransferList,
@@ -1549,7 +1553,15 @@ export const getInvoiceMock = (overrideResponse: Partial<Invoice> = {}): Invoice
 
 export const getInvoiceListMock = (overrideResponse: Partial<InvoiceList> = {}): InvoiceList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getInvoiceMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getLedgerKindMock = (): LedgerKind => (faker.helpers.arrayElement(['grant','plan_credit','top_up','auto_top_up','reversal','correction','run','indexing','search','model_test'] as const))
+export const getTopUpCreateMock = (overrideResponse: Partial<TopUpCreate> = {}): TopUpCreate => ({amount: 20000000, method: "page", ...overrideResponse})
+
+export const getTopUpMock = (overrideResponse: Partial<TopUp> = {}): TopUp => ({url: "https://checkout.stripe.com/c/pay/cs_1", ...overrideResponse})
+
+export const getAutoTopUpMock = (overrideResponse: Partial<AutoTopUp> = {}): AutoTopUp => ({is_on: true, threshold: 5000000, amount: 20000000, monthly_cap: 100000000, bought: 0, failure: null, has_card: true, ...overrideResponse})
+
+export const getAutoTopUpUpdateMock = (overrideResponse: Partial<AutoTopUpUpdate> = {}): AutoTopUpUpdate => ({is_on: true, threshold: 5000000, amount: 20000000, monthly_cap: 100000000, ...overrideResponse})
+
+export const getLedgerKindMock = (): LedgerKind => (faker.helpers.arrayElement(['grant','plan_credit','top_up','reversal','run','indexing','search','model_test'] as const))
 
 export const getLedgerEntryMock = (overrideResponse: Partial<LedgerEntry> = {}): LedgerEntry => ({id: "entry_01jd0000000000000000000000", kind: getLedgerKindMock(), amount: -1300, balance: 4987000, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", project_name: "Support", task_id: "task_01jd0000000000000000000000", task_name: "Classify tickets", run_id: "run_01jd0000000000000000000000", note: "openai/gpt-5-mini", ...overrideResponse})
 

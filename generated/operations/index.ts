@@ -170,6 +170,12 @@ import type {
   ReplaceTaxIdResponses,
   DeleteTaxIdData,
   DeleteTaxIdResponses,
+  CreateTopUpData,
+  CreateTopUpResponses,
+  GetAutoTopUpData,
+  GetAutoTopUpResponses,
+  ReplaceAutoTopUpData,
+  ReplaceAutoTopUpResponses,
   ListLedgerEntriesData,
   ListLedgerEntriesResponses,
   ExportLedgerData,
@@ -786,6 +792,9 @@ export interface OperationTypes {
   createCardSetup: { data: CreateCardSetupData; responses: CreateCardSetupResponses };
   replaceTaxId: { data: ReplaceTaxIdData; responses: ReplaceTaxIdResponses };
   deleteTaxId: { data: DeleteTaxIdData; responses: DeleteTaxIdResponses };
+  createTopUp: { data: CreateTopUpData; responses: CreateTopUpResponses };
+  getAutoTopUp: { data: GetAutoTopUpData; responses: GetAutoTopUpResponses };
+  replaceAutoTopUp: { data: ReplaceAutoTopUpData; responses: ReplaceAutoTopUpResponses };
   listLedgerEntries: { data: ListLedgerEntriesData; responses: ListLedgerEntriesResponses };
   exportLedger: { data: ExportLedgerData; responses: ExportLedgerResponses };
   getUsage: { data: GetUsageData; responses: GetUsageResponses };
@@ -1144,6 +1153,9 @@ export const OPERATIONS = {
   createCardSetup: {"id":"createCardSetup","area":"billing","method":"POST","path":"/org/{orgId}/billing/card","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
   replaceTaxId: {"id":"replaceTaxId","area":"billing","method":"PUT","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaxId","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   deleteTaxId: {"id":"deleteTaxId","area":"billing","method":"DELETE","path":"/org/{orgId}/billing/tax_id","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  createTopUp: {"id":"createTopUp","area":"billing","method":"POST","path":"/org/{orgId}/billing/top_up","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TopUpCreate","statuses":[200,400,401,402,403,404,409,413,415,429,500,503]},
+  getAutoTopUp: {"id":"getAutoTopUp","area":"billing","method":"GET","path":"/org/{orgId}/billing/auto_top_up","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceAutoTopUp: {"id":"replaceAutoTopUp","area":"billing","method":"PUT","path":"/org/{orgId}/billing/auto_top_up","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AutoTopUpUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listLedgerEntries: {"id":"listLedgerEntries","area":"billing","method":"GET","path":"/org/{orgId}/ledger","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","kind","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
   exportLedger: {"id":"exportLedger","area":"billing","method":"GET","path":"/org/{orgId}/ledger/export","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["kind","created_after","created_before"],"sends":"text","statuses":[200,400,401,403,404,429,500,503]},
   getUsage: {"id":"getUsage","area":"billing","method":"GET","path":"/org/{orgId}/usage","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["group_by","from","to","project_id","task_id","model_id","api_key_id","user_id","kind"],"statuses":[200,400,401,403,404,429,500,503]},

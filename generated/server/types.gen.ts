@@ -5891,9 +5891,83 @@ export type InvoiceList = {
 };
 
 /**
- * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought by somebody, `auto_top_up` automatically. `reversal` takes back what was refunded or disputed, `correction` is the difference of a price that was corrected. The others are calls of models.
+ * Credits to buy.
  */
-export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'auto_top_up' | 'reversal' | 'correction' | 'run' | 'indexing' | 'search' | 'model_test';
+export type TopUpCreate = {
+    /**
+     * Micro-dollars, in whole cents.
+     */
+    amount: number;
+    /**
+     * How to pay.
+     */
+    method: 'page' | 'card';
+};
+
+/**
+ * A payment that has begun.
+ */
+export type TopUp = {
+    /**
+     * The payment page; null if the card pays.
+     */
+    url: string | null;
+};
+
+/**
+ * When credits are bought automatically.
+ */
+export type AutoTopUp = {
+    is_on: boolean;
+    /**
+     * Micro-dollars.
+     */
+    threshold: number;
+    /**
+     * Micro-dollars.
+     */
+    amount: number;
+    /**
+     * Micro-dollars.
+     */
+    monthly_cap: number;
+    /**
+     * What was bought automatically this month.
+     */
+    bought: number;
+    /**
+     * Why it was turned off.
+     */
+    failure: string | null;
+    /**
+     * Whether the organisation has a card.
+     */
+    has_card: boolean;
+};
+
+/**
+ * When to buy credits automatically, and how much.
+ */
+export type AutoTopUpUpdate = {
+    is_on: boolean;
+    /**
+     * Micro-dollars. Credits are bought when less than that is left.
+     */
+    threshold: number;
+    /**
+     * Micro-dollars to buy, in whole cents.
+     */
+    amount: number;
+    /**
+     * Micro-dollars that are bought in a month (UTC) at most.
+     */
+    monthly_cap: number;
+};
+
+/**
+ * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. The others are calls of models.
+ */
+export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'reversal' | 'run' | 'indexing' | 'search' | 'model_test';
 
 /**
  * Money added to or taken from a balance.
@@ -14443,6 +14517,204 @@ export type ReplaceTaxIdResponses = {
 };
 
 export type ReplaceTaxIdResponse = ReplaceTaxIdResponses[keyof ReplaceTaxIdResponses];
+
+export type CreateTopUpData = {
+    body: TopUpCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/top_up';
+};
+
+export type CreateTopUpErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up (`insufficient_balance`), or the monthly spend limit of the project, the API key or the model endpoint (`spend_limit_reached`). The detail names the limit.
+     */
+    402: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreateTopUpError = CreateTopUpErrors[keyof CreateTopUpErrors];
+
+export type CreateTopUpResponses = {
+    /**
+     * The payment has begun.
+     */
+    200: TopUp;
+};
+
+export type CreateTopUpResponse = CreateTopUpResponses[keyof CreateTopUpResponses];
+
+export type GetAutoTopUpData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/auto_top_up';
+};
+
+export type GetAutoTopUpErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetAutoTopUpError = GetAutoTopUpErrors[keyof GetAutoTopUpErrors];
+
+export type GetAutoTopUpResponses = {
+    /**
+     * The settings.
+     */
+    200: AutoTopUp;
+};
+
+export type GetAutoTopUpResponse = GetAutoTopUpResponses[keyof GetAutoTopUpResponses];
+
+export type ReplaceAutoTopUpData = {
+    body: AutoTopUpUpdate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/billing/auto_top_up';
+};
+
+export type ReplaceAutoTopUpErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ReplaceAutoTopUpError = ReplaceAutoTopUpErrors[keyof ReplaceAutoTopUpErrors];
+
+export type ReplaceAutoTopUpResponses = {
+    /**
+     * The changed settings.
+     */
+    200: AutoTopUp;
+};
+
+export type ReplaceAutoTopUpResponse = ReplaceAutoTopUpResponses[keyof ReplaceAutoTopUpResponses];
 
 export type ListLedgerEntriesData = {
     body?: never;

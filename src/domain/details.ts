@@ -14,6 +14,8 @@ export const DETAIL = {
     resets: string;
   }) =>
     `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or the rest doesn't cover the ${limit.cost} that this may cost at most. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
+  autoTopUpCard: 'Add a card first: it pays for the automatic top-up.',
+  topUpCap: 'The cap must cover at least one top-up.',
   spendLimitGone: 'A spend limit was reached. It has been removed since: try again.',
   spendAlertLimit: (max: number) =>
     `An organisation can have at most ${max} spend alerts. Delete one that you no longer need.`,

@@ -2,6 +2,7 @@ import type { AccessStore, ApiKeyRow } from './access/access.store.ts';
 import type { AccountStore, ErasureRow } from './account/account.store.ts';
 import type { AuditEntryRow, AuditSettingRow, AuditStore } from './audit/audit.store.ts';
 import type {
+  AutoTopUpRow,
   BalanceAlertRow,
   BillingStore,
   LedgerRow,
@@ -163,6 +164,7 @@ export interface Rows {
   subscription: SubscriptionRow;
   payment_event: PaymentEventRow;
   spend_alert: SpendAlertRow;
+  auto_top_up: AutoTopUpRow;
   spend_limit: SpendLimitRow;
   usage_day: UsageDayRow;
   model_endpoint: EndpointRow;
@@ -240,6 +242,7 @@ export const STORE_TABLES: {
     subscriptions: 'subscription',
     limits: 'spend_limit',
     spendAlerts: 'spend_alert',
+    autoTopUps: 'auto_top_up',
     usageDays: 'usage_day',
   },
   chat: {

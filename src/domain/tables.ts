@@ -108,6 +108,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     references: { org_id: 'org' },
   },
   payment_event: { key: ['id'] },
+  auto_top_up: { key: ['org_id'], references: { org_id: 'org' } },
   spend_alert: { key: ['id'], references: { org_id: 'org', project_id: 'project' } },
   spend_limit: { key: ['id'], references: { project_id: 'project', api_key_id: 'api_key' } },
   usage_day: {

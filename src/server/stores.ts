@@ -11,6 +11,7 @@ import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
+import { autoTopUp } from './db/schema/billing/auto-top-up.ts';
 import { spendAlert, spendLimit } from './db/schema/billing/limits.ts';
 import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
 import { usageDay } from './db/schema/billing/usage.ts';
@@ -99,6 +100,7 @@ const schema = {
   reservation,
   subscription,
   payment_event: paymentEvent,
+  auto_top_up: autoTopUp,
   spend_alert: spendAlert,
   spend_limit: spendLimit,
   usage_day: usageDay,

@@ -24,6 +24,7 @@ import {
 } from '#generated/model/index.faker.ts';
 
 import type {
+  AutoTopUp,
   Balance,
   Billing,
   CardSetup,
@@ -36,6 +37,7 @@ import type {
   SpendForecast,
   SpendLimit,
   SpendLimitList,
+  TopUp,
   Usage
 } from '#generated/model/index.ts';
 
@@ -67,6 +69,12 @@ export const getCreateCardSetupResponseMock = (overrideResponse: Partial<Extract
 export const getReplaceTaxIdResponseMock = (overrideResponse: Partial<Extract<Billing, object>> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], etag: "\"7\"", ...overrideResponse})
 
 export const getDeleteTaxIdResponseMock = (overrideResponse: Partial<Extract<Billing, object>> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], etag: "\"7\"", ...overrideResponse})
+
+export const getCreateTopUpResponseMock = (overrideResponse: Partial<Extract<TopUp, object>> = {}): TopUp => ({url: "https://checkout.stripe.com/c/pay/cs_1", ...overrideResponse})
+
+export const getGetAutoTopUpResponseMock = (overrideResponse: Partial<Extract<AutoTopUp, object>> = {}): AutoTopUp => ({is_on: true, threshold: 5000000, amount: 20000000, monthly_cap: 100000000, bought: 0, failure: null, has_card: true, ...overrideResponse})
+
+export const getReplaceAutoTopUpResponseMock = (overrideResponse: Partial<Extract<AutoTopUp, object>> = {}): AutoTopUp => ({is_on: true, threshold: 5000000, amount: 20000000, monthly_cap: 100000000, bought: 0, failure: null, has_card: true, ...overrideResponse})
 
 export const getListLedgerEntriesResponseMock = (overrideResponse: Partial<Extract<LedgerEntryList, object>> = {}): LedgerEntryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getLedgerEntryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -70,6 +70,8 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   deleteApiKey: ['api_key'],
   replaceProjectSpendLimit: ['spend_limit'],
   replaceApiKeySpendLimit: ['spend_limit'],
+  createTopUp: { unrecorded: 'The ledger and the invoices record payments.' },
+  replaceAutoTopUp: ['auto_top_up'],
   createSpendAlert: ['spend_alert'],
   deleteSpendAlert: ['spend_alert'],
   createOAuthClient: ['oauth_client'],

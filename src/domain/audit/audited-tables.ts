@@ -116,6 +116,15 @@ export const AUDITED_TABLES = {
     shown: 'amount scope',
     rest: 'id project_id api_key_id month spent reserved updated_at',
   },
+  auto_top_up: {
+    type: 'org',
+    target: async ({ org_id }, { org }) => ({
+      id: org_id,
+      name: (await org.orgs.find({ id: org_id }))?.name ?? null,
+    }),
+    shown: 'is_on threshold amount monthly_cap',
+    rest: 'org_id month bought failure attempt_id attempt_amount attempt_until',
+  },
   spend_alert: {
     type: 'org',
     target: async ({ org_id }, { org }) => ({

@@ -3,6 +3,7 @@ import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { createBillingService } from './billing.service.ts';
+import { createTopUpService } from './credit/top-up.service.ts';
 import { createLedgerService } from './ledger.service.ts';
 import { createLimitService } from './limit.service.ts';
 import { createSpendAlertService } from './spend-alert.service.ts';
@@ -13,6 +14,7 @@ import { createUsageService } from './usage.service.ts';
 export function billingOperations(domain: Domain): OperationsOf<'billing'> {
   const billing = createBillingService(domain);
   const subscriptions = createSubscriptionService(domain);
+  const credits = createTopUpService(domain);
   const ledger = createLedgerService(domain);
   const usage = createUsageService(domain);
   const limits = createLimitService(domain);
@@ -30,6 +32,9 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     createCardSetup: ({ params }) => subscriptions.startCardSetup(params.orgId),
     replaceTaxId: ({ params, body }) => subscriptions.setTaxId(params.orgId, body),
     deleteTaxId: ({ params }) => subscriptions.setTaxId(params.orgId, null),
+    createTopUp: ({ params, body }) => credits.topUp(params.orgId, body),
+    getAutoTopUp: ({ params }) => credits.getAuto(params.orgId),
+    replaceAutoTopUp: ({ params, body }) => credits.replaceAuto(params.orgId, body),
     getBalance: ({ params }) => billing.getBalance(params.orgId),
 
     listLedgerEntries: ({ params, query }) => ledger.list(params.orgId, query),

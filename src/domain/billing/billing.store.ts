@@ -105,6 +105,25 @@ export interface SpendAlertRow {
   created_at: string;
 }
 
+/** When credits are bought automatically. */
+export interface AutoTopUpRow {
+  org_id: string;
+  is_on: boolean;
+  /** Micro-dollars. Credits are bought when less than that is left. */
+  threshold: number;
+  amount: number;
+  monthly_cap: number;
+  /** The month that `bought` is about: `2026-11`. */
+  month: string;
+  bought: number;
+  failure: string | null;
+  /** The payment in progress. Repeating it with the same id pays once. */
+  attempt_id: string | null;
+  attempt_amount: number | null;
+  /** Until when nobody else repeats it. */
+  attempt_until: string | null;
+}
+
 /** Calls of models on a day, and what they cost. Texts are empty for what doesn't apply. */
 export interface UsageDayRow extends UsageFigures {
   org_id: string;
@@ -169,6 +188,7 @@ export interface BillingStore {
   hasPayments: boolean;
   limits: Table<SpendLimitRow>;
   spendAlerts: Table<SpendAlertRow>;
+  autoTopUps: Table<AutoTopUpRow>;
   usageDays: Table<UsageDayRow>;
   /** Organisations whose balance is below a limit or used up, or no longer is, since `alerts` was written. */
   crossedBalances(low: number, limit: number): Promise<string[]>;
@@ -193,6 +213,8 @@ export interface BillingStore {
   creditsSince(orgId: string, day: string): Promise<Map<string, number>>;
   /** Micro-dollars that the unfinished runs and calls of a project, or of its API key, have reserved. */
   reservedBy(projectId: string, apiKeyId: string | null): Promise<number>;
+  /** Organisations that buy credits automatically and have less left than they want, or have begun to pay. */
+  dueTopUps(limit: number): Promise<string[]>;
   /** Alerts whose amount is reached in a month, and of which nobody has been told. */
   reachedAlerts(month: string, limit: number): Promise<{ id: string; spent: number }[]>;
 }

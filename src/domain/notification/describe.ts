@@ -100,6 +100,13 @@ export const EVENTS = {
       detail: 'Runs are paused until you add credits.',
     }),
   },
+  top_up_declined: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `The automatic top-up of ${say('place')} was turned off`,
+      detail: `The card was declined: ${say('reason', 'ask your bank')}`,
+    }),
+  },
   spend_alert: {
     kind: 'balance',
     describe: (say) => ({

@@ -1,4 +1,4 @@
-import { OTHER_KINDS } from '#core/billing/ledger.ts';
+import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore, UsageDayRow, UsageSum } from '#domain/billing/billing.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
@@ -16,6 +16,8 @@ const FIGURES = [
   'input_tokens',
   'output_tokens',
 ] as const;
+
+const CREDITS = new Set<string>(CREDIT_KINDS);
 
 const BY: Record<UsageGroupBy, (row: UsageDayRow) => string> = {
   task: ({ task_id }) => task_id,
@@ -63,7 +65,7 @@ export function usageMethods(
   store: Store,
 ): Pick<
   MethodsOf<BillingStore>,
-  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts'
+  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
 > {
   const tables = () => store.data.tables;
   return {
@@ -88,7 +90,7 @@ export function usageMethods(
       const credits = new Map<string, number>();
       for (const { org_id, kind, amount, created_at } of Object.values(tables().ledger_entry)) {
         const on = created_at.slice(0, 10);
-        if (org_id !== orgId || on < day || !OTHER_KINDS.includes(kind)) continue;
+        if (org_id !== orgId || on < day || !CREDITS.has(kind)) continue;
         credits.set(on, (credits.get(on) ?? 0) + amount);
       }
       return credits;
@@ -104,6 +106,16 @@ export function usageMethods(
         if (apiKeyId === null || held.api_key_id === apiKeyId) amount += held.amount;
       }
       return amount;
+    },
+    async dueTopUps(limit) {
+      const due = Object.values(tables().auto_top_up).filter(
+        ({ org_id, is_on, threshold, attempt_id }) => {
+          const org = tables().org[org_id];
+          const left = org ? org.balance - org.reserved : 0;
+          return org?.deleted_at === null && (attempt_id !== null || (is_on && left < threshold));
+        },
+      );
+      return due.slice(0, limit).map(({ org_id }) => org_id);
     },
     async reachedAlerts(month, limit) {
       const due = Object.values(tables().spend_alert).flatMap((alert) => {

@@ -13,5 +13,11 @@ export async function settleNotifications(domain: Domain): Promise<void> {
   await eraseAccounts(domain, { now: new Date(), signal, report: console.error });
   await alertBalances(domain, { signal });
   await alertSpending(domain, { now: new Date(), signal });
+  const { provider } = domain.payments;
+  if (provider) {
+    const { topUpAutomatically } = await import('#domain/billing/credit/auto-top-up.ts');
+    const round = { now: new Date(), signal, report: console.error };
+    await topUpAutomatically(domain.stores, provider, round);
+  }
   await sendNotificationMails(domain, { now: new Date(), signal });
 }

@@ -15,6 +15,11 @@ export const BILLING_TABS: readonly BillingTab[] = [
     Tab: lazy(() => import('./plan/plan-tab.tsx').then((m) => ({ default: m.PlanTab }))),
   },
   {
+    id: 'credits',
+    label: 'Credits',
+    Tab: lazy(() => import('./credits/credits-tab.tsx').then((m) => ({ default: m.CreditsTab }))),
+  },
+  {
     id: 'usage',
     label: 'Usage',
     Tab: lazy(() => import('./usage/usage-tab.tsx').then((m) => ({ default: m.UsageTab }))),

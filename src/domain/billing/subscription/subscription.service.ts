@@ -21,6 +21,7 @@ import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { excessOf } from '../plan-limits.ts';
 import { viewBilling } from './billing-view.ts';
+import { customerOf, requireProvider } from './customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /** How long a change may take, before somebody else may change the subscription. */
@@ -39,12 +40,6 @@ interface Subscribed {
 export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payments'>) {
   const { stores, payments } = domain;
 
-  function requireProvider(): PaymentProvider {
-    const { provider, missing } = payments;
-    if (provider) return provider;
-    throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
-  }
-
   const page = (orgId: string, query = '') =>
     `${payments.consoleUrl}/orgs/${orgId}/settings/billing${query}`;
 
@@ -54,35 +49,6 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
       stores.billing.subscriptions.find({ org_id: orgId }),
     ]);
     return subscribed(org, row);
-  }
-
-  /** The organisation's customer at the provider, who is created with the first use. */
-  async function customerOf(orgId: string, provider: PaymentProvider): Promise<SubscriptionRow> {
-    const org = await mustFind(stores.org.orgs.find({ id: orgId }));
-    const known = await stores.billing.subscriptions.find({ org_id: orgId });
-    if (known) return known;
-    const customer_id = await provider.createCustomer({ id: org.id, name: org.name });
-    const row: SubscriptionRow = {
-      org_id: orgId,
-      customer_id,
-      subscription_id: null,
-      period_ends_at: null,
-      cancels_at: null,
-      had_trial: false,
-      card: null,
-      tax_id: null,
-      changing_until: null,
-      synced_at: new Date().toISOString(),
-      syncs: 0,
-      version: 1,
-    };
-    return stores.transaction(async (all) => {
-      await mustFind(all.org.orgs.lock({ id: orgId }));
-      const made = await all.billing.subscriptions.find({ org_id: orgId });
-      if (made) return made;
-      await all.billing.subscriptions.insert(row);
-      return row;
-    });
   }
 
   /**
@@ -95,7 +61,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
     ifMatch: string | undefined,
     work: (found: Subscribed, provider: PaymentProvider, key: string) => Promise<void>,
   ): Promise<Billing> {
-    const provider = requireProvider();
+    const provider = requireProvider(payments);
     const found = await stores.transaction(async (all) => {
       const org = await mustFind(all.org.orgs.lock({ id: orgId }));
       const row = await all.billing.subscriptions.lock({ org_id: orgId });
@@ -128,8 +94,8 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
 
     /** @throws ProblemError 409 `plan_conflict` if there is a subscription already */
     async startCheckout(orgId: string, choice: PlanChoice): Promise<PaymentPage> {
-      const provider = requireProvider();
-      const { customer_id, version } = await customerOf(orgId, provider);
+      const provider = requireProvider(payments);
+      const { customer_id, version } = await customerOf(stores, orgId, provider);
       // Perhaps somebody has just paid, and the notification isn't here yet.
       await syncCustomer(stores, provider, orgId);
       const { plan_status } = await mustFind(stores.org.orgs.find({ id: orgId }));
@@ -144,8 +110,8 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
     },
 
     async openPortal(orgId: string): Promise<PaymentPage> {
-      const provider = requireProvider();
-      const { customer_id } = await customerOf(orgId, provider);
+      const provider = requireProvider(payments);
+      const { customer_id } = await customerOf(stores, orgId, provider);
       return { url: await provider.openPortal(customer_id, page(orgId)) };
     },
 
@@ -153,7 +119,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
       orgId: string,
       { plan, interval = 'monthly' }: { plan: PlanName; interval?: PlanInterval },
     ): Promise<PlanChangePreview> {
-      const provider = requireProvider();
+      const provider = requireProvider(payments);
       const { org, row } = await find(orgId);
       const exceeds = await excessOf(stores, orgId, plan);
       const now = new Date().toISOString();
@@ -232,22 +198,22 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
       orgId: string,
       { page_limit = PAGE_LIMIT, cursor }: PageQuery,
     ): Promise<InvoiceList> {
-      const provider = requireProvider();
+      const provider = requireProvider(payments);
       const row = await stores.billing.subscriptions.find({ org_id: orgId });
       if (!row) return { results: [], pagination: { has_next: false, next_cursor: null } };
       return provider.listInvoices(row.customer_id, { limit: page_limit, cursor });
     },
 
     async startCardSetup(orgId: string): Promise<CardSetup> {
-      const provider = requireProvider();
-      const { customer_id } = await customerOf(orgId, provider);
+      const provider = requireProvider(payments);
+      const { customer_id } = await customerOf(stores, orgId, provider);
       return { client_secret: await provider.startCardSetup(customer_id) };
     },
 
     /** @param taxId null removes it. @throws ProblemError 400 for one that can't be right */
     async setTaxId(orgId: string, taxId: TaxId | null): Promise<Billing> {
-      const provider = requireProvider();
-      const { customer_id } = await customerOf(orgId, provider);
+      const provider = requireProvider(payments);
+      const { customer_id } = await customerOf(stores, orgId, provider);
       await provider.setTaxId(customer_id, taxId && { ...taxId, value: taxId.value.trim() });
       await syncCustomer(stores, provider, orgId);
       return viewBilling(domain, orgId);

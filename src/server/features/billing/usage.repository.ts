@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { OTHER_KINDS } from '#core/billing/ledger.ts';
+import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore, UsageSum } from '#domain/billing/billing.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { UsageGroupBy } from '#generated/model/index.ts';
@@ -22,7 +22,7 @@ export function usageMethods(
   db: Db | Tx,
 ): Pick<
   MethodsOf<BillingStore>,
-  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts'
+  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
 > {
   return {
     async addUsage(row) {
@@ -65,7 +65,7 @@ export function usageMethods(
       const { rows } = await db.execute<{ day: string; amount: number }>(sql`
         select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::float8 as amount
         from ledger_entry
-        where ${eq(ledgerEntry.org_id, orgId)} and ${inArray(ledgerEntry.kind, [...OTHER_KINDS])}
+        where ${eq(ledgerEntry.org_id, orgId)} and ${inArray(ledgerEntry.kind, [...CREDIT_KINDS])}
           and created_at >= ${`${day}T00:00:00Z`}
         group by 1`);
       return new Map(rows.map((row) => [row.day, row.amount]));
@@ -81,6 +81,14 @@ export function usageMethods(
           + coalesce((select sum(amount) from reservation where project_id = ${projectId} and ${held}), 0)
         )::float8 as amount`);
       return rows[0]?.amount ?? 0;
+    },
+    async dueTopUps(limit) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select org.id from auto_top_up as auto join org on org.id = auto.org_id
+        where org.deleted_at is null and (auto.attempt_id is not null
+          or auto.is_on and org.balance - org.reserved < auto.threshold)
+        order by org.id limit ${limit}`);
+      return rows.map(({ id }) => id);
     },
     async reachedAlerts(month, limit) {
       const { rows } = await db.execute<{ id: string; spent: number }>(sql`

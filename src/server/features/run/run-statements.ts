@@ -40,36 +40,13 @@ const HELD_BY_LIMITS = `held_by_limits as (
       where reserved > 0 group by limit_id) due
     where l.id = any (array(select id from limits)) and l.id = due.limit_id)`;
 
-/**
- * Inserts accepted runs and reserves their cost. Returns the ids of those inserted, and of those
- * that a spend limit doesn't cover, with its id as `refused`. A missing one could not be paid from what its organisation
- * has left, or its idempotency key was already used.
- *
- * Organisations are locked before their balance is read, in the same order everywhere, so that no two nodes spend it
- * twice. Cheap runs are accepted first: one that is refused would not fit in beside those that are accepted.
- */
-export const ACCEPT: HotStatement = {
-  name: 'taskloom_accept_runs',
-  text: `
+const ACCEPTED = `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text,
       task_name text, revision int, target text, defaulted text[], source text, status text, model_id text,
       input_preview text, inputs jsonb, caller_type text, caller_id text, caller_name text, idempotency_key text,
-      request_hash text, worker_id text, created_at timestamptz, reserved bigint, is_free boolean)),
-  paying as materialized (
-    select id, balance - reserved as left_over from org
-    where id = any (array(select org_id from v where reserved > 0)) order by id for update),
-  limits as materialized (${limitsOf('select project_id as id from v where not is_free union select caller_id from v where not is_free')}),
-  ${WITHIN_LIMITS},
-  covered as (
-    select id from (
-      select v.id, left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
-      from within v join paying on paying.id = v.org_id where v.reserved > 0 and v.refused is null) as v
-    where left_over >= 0
-    union all
-    select v.id from within v join org on org.id = v.org_id
-    where v.reserved = 0 and v.refused is null and (v.is_free or org.balance > 0)),
-  accepted as (
+      request_hash text, worker_id text, created_at timestamptz, reserved bigint, is_free boolean))`;
+const INSERT_COVERED = `accepted as (
     insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
       input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
       reserved)
@@ -82,7 +59,66 @@ export const ACCEPT: HotStatement = {
   held as (
     update org set reserved = org.reserved + due.amount
     from (select org_id, sum(reserved)::bigint as amount from accepted where reserved > 0 group by org_id) due
-    where org.id = due.org_id),
+    where org.id = due.org_id)`;
+const LIMITED_IDS =
+  'select project_id as id from v where not is_free union select caller_id from v where not is_free';
+
+/** The id of the row that `ACCEPT` returns if it did nothing. */
+export const LIMITS_APPLY = 'limits';
+
+/**
+ * Inserts accepted runs and reserves their cost. Returns the ids of those inserted: a missing one could not be paid from
+ * what its organisation has left, or its idempotency key was already used. If a spend limit applies to any of them, it
+ * does nothing and says so, because looking at limits takes a third longer: repeat it with `ACCEPT_LIMITED`.
+ *
+ * Organisations are locked before their balance is read, in the same order everywhere, so that no two nodes spend it
+ * twice. Cheap runs are accepted first: one that is refused would not fit in beside those that are accepted.
+ */
+export const ACCEPT: HotStatement = {
+  name: 'taskloom_accept_runs',
+  text: `${ACCEPTED},
+  limited as materialized (
+    select exists (
+      select from spend_limit
+      where id = any (array(select project_id from v where not is_free union all select caller_id from v where not is_free))
+    ) as is_any),
+  paying as materialized (
+    select id, balance - reserved as left_over from org
+    where id = any (array(select org_id from v where reserved > 0)) and not (select is_any from limited)
+    order by id for update),
+  covered as (
+    select id from (
+      select v.id, left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
+      from v join paying on paying.id = v.org_id where v.reserved > 0) as v
+    where left_over >= 0
+    union all
+    select v.id from v join org on org.id = v.org_id
+    where v.reserved = 0 and (v.is_free or org.balance > 0) and not (select is_any from limited)),
+  ${INSERT_COVERED}
+  select id from accepted union all select '${LIMITS_APPLY}' from limited where is_any`,
+};
+
+/**
+ * The same where spend limits apply. Also returns the ids of runs that a limit doesn't cover, with that limit's id as
+ * `refused`.
+ */
+export const ACCEPT_LIMITED: HotStatement = {
+  name: 'taskloom_accept_limited_runs',
+  text: `${ACCEPTED},
+  paying as materialized (
+    select id, balance - reserved as left_over from org
+    where id = any (array(select org_id from v where reserved > 0)) order by id for update),
+  limits as materialized (${limitsOf(LIMITED_IDS)}),
+  ${WITHIN_LIMITS},
+  covered as (
+    select id from (
+      select v.id, left_over - sum(v.reserved) over (partition by v.org_id order by v.reserved, v.id) as left_over
+      from within v join paying on paying.id = v.org_id where v.reserved > 0 and v.refused is null) as v
+    where left_over >= 0
+    union all
+    select v.id from within v join org on org.id = v.org_id
+    where v.reserved = 0 and v.refused is null and (v.is_free or org.balance > 0)),
+  ${INSERT_COVERED},
   ${HELD_BY_LIMITS}
   select id, null as refused from accepted union all select id, refused from within where refused is not null`,
 };

@@ -11,7 +11,14 @@ import type { Database } from '../../db/client.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
 import { toJsonb } from '../../db/jsonb.ts';
 import { causeOf, forAll } from '../../db/turns/cause.ts';
-import { ACCEPT, CHECKPOINT, END, RESERVE } from './run-statements.ts';
+import {
+  ACCEPT,
+  ACCEPT_LIMITED,
+  CHECKPOINT,
+  END,
+  LIMITS_APPLY,
+  RESERVE,
+} from './run-statements.ts';
 
 interface Write {
   /** The caller on whose behalf it is written. */
@@ -99,10 +106,15 @@ export function createRunWriter(database: Database) {
       json: toJsonb(writes.map((one) => one.row)),
     }));
     const results = await withRetries(() => runStatements(calls));
-    byStatement.forEach(([, writes], index) => {
-      const rows = new Map((results[index] ?? []).map((row) => [row.id, row]));
+    for (const [index, [statement, writes]] of byStatement.entries()) {
+      let found = results[index] ?? [];
+      if (statement === ACCEPT && found.some(({ id }) => id === LIMITS_APPLY)) {
+        const limited = { statement: ACCEPT_LIMITED, json: calls[index]?.json ?? '' };
+        [found = []] = await withRetries(() => runStatements([limited]));
+      }
+      const rows = new Map(found.map((row) => [row.id, row]));
       for (const one of writes) one.resolve(rows.get(one.row.id));
-    });
+    }
   }
 
   return {

@@ -1,0 +1,76 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { formatMicros, MICROS } from '#core/billing/money.ts';
+import { invalidateGetAutoTopUp, useReplaceAutoTopUp } from '#generated/api/billing/billing.ts';
+import type { AutoTopUp } from '#generated/model/index.ts';
+
+interface AutoTopUpFormProps {
+  orgId: string;
+  auto: AutoTopUp;
+  disabledReason: string | null;
+}
+
+/** When credits are bought automatically, and how much. */
+export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProps) {
+  const client = useQueryClient();
+  const replace = useReplaceAutoTopUp({ mutation: { meta: { fields: true } } });
+  const form = useForm({
+    initialValues: {
+      is_on: auto.is_on,
+      threshold: auto.threshold / MICROS,
+      amount: auto.amount / MICROS,
+      monthly_cap: auto.monthly_cap / MICROS,
+    },
+  });
+  const money = (
+    name: 'threshold' | 'amount' | 'monthly_cap',
+    label: string,
+    [min, max]: readonly [number, number],
+  ) => (
+    <NumberField
+      label={label}
+      min={min}
+      max={max}
+      step={0.01}
+      value={form.values[name]}
+      onChange={(value) => form.setFieldValue(name, value ?? min)}
+      error={form.errors[name]}
+    />
+  );
+  return (
+    <Form
+      form={form}
+      label="Automatic top-up"
+      onSubmit={async (values) => {
+        const micros = (dollars: number) => Math.round(dollars * 100) * (MICROS / 100);
+        const data = {
+          is_on: values.is_on,
+          threshold: micros(values.threshold),
+          amount: micros(values.amount),
+          monthly_cap: micros(values.monthly_cap),
+        };
+        await replace.mutateAsync({ orgId, data });
+        await invalidateGetAutoTopUp(client, orgId);
+        toast.success(data.is_on ? 'Automatic top-up is on' : 'Automatic top-up is off');
+      }}
+    >
+      <Stack gap="md">
+        <Switch
+          label="Buy credits automatically"
+          description={auto.has_card ? undefined : 'Add a card first, by buying credits once.'}
+          error={form.errors.is_on}
+          {...form.getInputProps('is_on', { type: 'checkbox' })}
+        />
+        {money('threshold', 'When less than this is left, in dollars', [0, 1000])}
+        {money('amount', 'Buy credits for, in dollars', [5, 1000])}
+        {money('monthly_cap', 'At most in a month (UTC), in dollars', [5, 100_000])}
+        <Text c="dimmed">{formatMicros(auto.bought)} bought automatically this month.</Text>
+      </Stack>
+      <SubmitBar label="Save" disabledReason={disabledReason} />
+    </Form>
+  );
+}

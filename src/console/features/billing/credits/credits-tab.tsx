@@ -1,0 +1,61 @@
+import { Stack, Text } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query/query-failure.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { useGetAutoTopUp, useGetBalance } from '#generated/api/billing/billing.ts';
+import { AutoTopUpForm } from './auto-top-up-form.tsx';
+import { TopUpForm } from './top-up-form.tsx';
+
+/** The balance, and how credits are bought. */
+export function CreditsTab() {
+  const { orgId = '' } = useParams();
+  const balance = useGetBalance(orgId);
+  const auto = useGetAutoTopUp(orgId);
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  const error = failureOf(balance) ?? failureOf(auto);
+  if (!balance.data || !auto.data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => Promise.all([balance.refetch(), auto.refetch()])} />
+    ) : (
+      <FormSkeleton />
+    );
+  const { balance: left, reserved, note } = balance.data;
+  return (
+    <Stack gap={40}>
+      <FormSection title="Balance">
+        <div>
+          <Text fw={600} size="lg" c={left <= 0 ? 'red' : undefined}>
+            {formatMicros(left)}
+          </Text>
+          <Text c="dimmed">
+            {reserved > 0 && `${formatMicros(reserved)} of it is held by unfinished runs. `}
+            {left < 0 && 'Runs stop until it is above zero. '}
+            {note}
+          </Text>
+        </div>
+      </FormSection>
+      <FormSection
+        title="Buy credits"
+        description="Credits don't expire. They are added when the payment has been confirmed; refunds and disputes take them back."
+      >
+        <TopUpForm orgId={orgId} hasCard={auto.data.has_card} disabledReason={edit.reason} />
+      </FormSection>
+      <FormSection
+        title="Automatic top-up"
+        description="Buys credits with your card when the balance falls below an amount. A declined card turns it off, and owners are notified."
+      >
+        {auto.data.failure && <Text c="red">It was turned off: {auto.data.failure}</Text>}
+        <AutoTopUpForm
+          key={JSON.stringify(auto.data)}
+          orgId={orgId}
+          auto={auto.data}
+          disabledReason={edit.reason}
+        />
+      </FormSection>
+    </Stack>
+  );
+}

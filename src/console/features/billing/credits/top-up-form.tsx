@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { NumberField } from '#console/ui/form/number-field.tsx';
+import { MICROS } from '#core/billing/money.ts';
+import {
+  invalidateGetBalance,
+  invalidateListLedgerEntriesInfinite,
+  useCreateTopUp,
+} from '#generated/api/billing/billing.ts';
+
+interface TopUpFormProps {
+  orgId: string;
+  hasCard: boolean;
+  disabledReason: string | null;
+}
+
+const LEAST = 5;
+const MOST = 1000;
+
+/** Buys credits on the payment page, or with the organisation's card. */
+export function TopUpForm({ orgId, hasCard, disabledReason }: TopUpFormProps) {
+  const client = useQueryClient();
+  const topUp = useCreateTopUp();
+  const [dollars, setDollars] = useState<number | undefined>(20);
+  const blocked =
+    disabledReason ?? (dollars === undefined ? `Enter an amount from $${LEAST} to $${MOST}` : null);
+  const buy = (method: 'page' | 'card') =>
+    attempt(async () => {
+      // In whole cents, as cards pay.
+      const amount = Math.round((dollars ?? LEAST) * 100) * (MICROS / 100);
+      const { url } = await topUp.mutateAsync({ orgId, data: { amount, method } });
+      if (url !== null) {
+        window.location.assign(url);
+        return;
+      }
+      await Promise.all([
+        invalidateGetBalance(client, orgId),
+        invalidateListLedgerEntriesInfinite(client, orgId),
+      ]);
+      toast.success('Credits bought');
+    });
+  const button = (method: 'page' | 'card', label: string) => (
+    <Tooltip label={blocked} disabled={blocked === null}>
+      <Button
+        variant={method === 'page' ? 'filled' : 'default'}
+        loading={topUp.isPending}
+        data-disabled={blocked !== null || undefined}
+        aria-disabled={blocked !== null || undefined}
+        onClick={() => blocked === null && void buy(method)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+  return (
+    <>
+      <NumberField
+        label="Amount, in dollars"
+        min={LEAST}
+        max={MOST}
+        step={0.01}
+        value={dollars}
+        onChange={setDollars}
+      />
+      <Group gap={8}>
+        {button('page', 'Go to payment')}
+        {hasCard && button('card', 'Pay with the saved card')}
+      </Group>
+    </>
+  );
+}

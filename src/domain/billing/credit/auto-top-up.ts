@@ -1,0 +1,116 @@
+import { monthOf } from '#core/billing/month.ts';
+import { newId } from '#core/ids.ts';
+import { notify } from '../../notification/notify.ts';
+import { ownersOf } from '../../notification/recipients.ts';
+import { ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
+import type { AutoTopUpRow, SubscriptionRow } from '../billing.store.ts';
+import type { PaymentProvider } from '../payments.port.ts';
+import { syncCustomer } from '../subscription/sync-customer.ts';
+import { boughtIn } from './top-up.service.ts';
+
+const BATCH = 50;
+/** How long a payment may take, before another process repeats it. */
+const ATTEMPT_MS = 300_000;
+
+interface Round {
+  now: Date;
+  signal: AbortSignal;
+  /** One organisation's failure doesn't stop the others. */
+  report: (error: unknown) => void;
+}
+
+interface Attempt {
+  id: string;
+  amount: number;
+  customer: SubscriptionRow;
+}
+
+/**
+ * Buys credits for organisations that have less left than they want. Several processes may do so at once: a payment is
+ * stored before it is made, and is repeated with the same key until it is known how it ended, so it is made once.
+ */
+export async function topUpAutomatically(
+  stores: Stores,
+  provider: PaymentProvider,
+  { now, signal, report }: Round,
+): Promise<void> {
+  for (const orgId of await stores.billing.dueTopUps(BATCH)) {
+    if (signal.aborted) return;
+    try {
+      await topUp(stores, provider, orgId, now);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+async function topUp(stores: Stores, provider: PaymentProvider, orgId: string, now: Date) {
+  const attempt = await stores.transaction((all) => begin(all, orgId, now));
+  if (!attempt) return;
+  const before = await credited(stores, orgId);
+  try {
+    await provider.topUp(attempt.customer.customer_id, attempt.amount, { key: attempt.id });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'card_declined') throw error;
+    await stores.transaction((all) => turnOff(all, orgId, attempt, error.detail ?? ''));
+    return;
+  }
+  await syncCustomer(stores, provider, orgId);
+  // A payment that isn't settled yet brings its credit later. Until then, there is no other.
+  if ((await credited(stores, orgId)) > before)
+    await stores.billing.autoTopUps.change({ org_id: orgId, attempt_id: attempt.id }, ENDED);
+}
+
+const ENDED = { attempt_id: null, attempt_amount: null, attempt_until: null };
+
+/** @returns the payment to make; undefined if none is due, or another process makes it */
+async function begin(all: Stores, orgId: string, now: Date): Promise<Attempt | undefined> {
+  const org = await all.org.orgs.lock({ id: orgId });
+  const row = await all.billing.autoTopUps.lock({ org_id: orgId });
+  const customer = await all.billing.subscriptions.find({ org_id: orgId });
+  if (!org || !row || !customer) return undefined;
+  if (row.attempt_until !== null && Date.parse(row.attempt_until) > now.getTime()) return undefined;
+  const attempt_until = new Date(now.getTime() + ATTEMPT_MS).toISOString();
+  if (row.attempt_id !== null && row.attempt_amount !== null) {
+    await all.billing.autoTopUps.change({ org_id: orgId }, { attempt_until });
+    return { id: row.attempt_id, amount: row.attempt_amount, customer };
+  }
+  if (!isDue(row, org.balance - org.reserved, monthOf(now))) return undefined;
+  const id = newId('payment');
+  const month = monthOf(now);
+  const bought = boughtIn(row, month) + row.amount;
+  await all.billing.autoTopUps.change(
+    { org_id: orgId },
+    { attempt_id: id, attempt_amount: row.amount, attempt_until, month, bought },
+  );
+  return { id, amount: row.amount, customer };
+}
+
+function isDue(row: AutoTopUpRow, left: number, month: string): boolean {
+  return row.is_on && left < row.threshold && boughtIn(row, month) + row.amount <= row.monthly_cap;
+}
+
+async function turnOff(all: Stores, orgId: string, { id, amount }: Attempt, reason: string) {
+  const row = await all.billing.autoTopUps.lock({ org_id: orgId });
+  if (!row || row.attempt_id !== id) return;
+  const bought = Math.max(0, row.bought - amount);
+  await all.billing.autoTopUps.change(
+    { org_id: orgId },
+    { ...ENDED, is_on: false, failure: reason, bought },
+  );
+  const org = await all.org.orgs.find({ id: orgId });
+  if (!org) return;
+  await notify(all, await ownersOf(all, orgId), {
+    event: 'top_up_declined',
+    facts: { place: org.name, reason },
+    ref: `top-up ${orgId}`,
+    path: `/orgs/${orgId}/settings/billing?tab=credits`,
+  });
+}
+
+/** What was bought up to now. */
+async function credited({ billing }: Stores, org_id: string): Promise<number> {
+  const entries = await billing.entries.list({ where: { org_id, kind: 'top_up' } });
+  return entries.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,78 @@
+import { monthOf } from '#core/billing/month.ts';
+import { newId } from '#core/ids.ts';
+import type { AutoTopUp, AutoTopUpUpdate, TopUp, TopUpCreate } from '#generated/model/index.ts';
+import { DETAIL } from '../../details.ts';
+import type { Domain } from '../../domain.ts';
+import { invalidField, mustFind } from '../../problem.ts';
+import type { AutoTopUpRow } from '../billing.store.ts';
+import { customerOf, requireProvider } from '../subscription/customer.ts';
+import { syncCustomer } from '../subscription/sync-customer.ts';
+
+/** Shown until it is set. */
+const DEFAULTS = {
+  is_on: false,
+  threshold: 5_000_000,
+  amount: 20_000_000,
+  monthly_cap: 100_000_000,
+};
+
+/** Credits that organisations buy, and when they are bought automatically. */
+export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' | 'payments'>) {
+  async function view(orgId: string): Promise<AutoTopUp> {
+    const row = await stores.billing.autoTopUps.find({ org_id: orgId });
+    const known = await stores.billing.subscriptions.find({ org_id: orgId });
+    const { is_on, threshold, amount, monthly_cap } = row ?? DEFAULTS;
+    return {
+      ...{ is_on, threshold, amount, monthly_cap },
+      bought: row ? boughtIn(row, monthOf(new Date())) : 0,
+      failure: row?.failure ?? null,
+      has_card: known !== undefined && known.card !== null,
+    };
+  }
+
+  return {
+    /**
+     * The credit itself is added when the provider's state says that it is paid.
+     * @throws ProblemError 402 `card_declined`, 409 `payments_not_configured`, 503 `unavailable`
+     */
+    async topUp(orgId: string, { amount, method }: TopUpCreate): Promise<TopUp> {
+      const provider = requireProvider(payments);
+      const { customer_id, card } = await customerOf(stores, orgId, provider);
+      const key = newId('payment');
+      if (method === 'card') {
+        if (card === null) throw invalidField('/method', DETAIL.autoTopUpCard);
+        await provider.topUp(customer_id, amount, { key });
+        await syncCustomer(stores, provider, orgId);
+        return { url: null };
+      }
+      const page = `${payments.consoleUrl}/orgs/${orgId}/settings/billing?tab=credits`;
+      const returnTo = { done: `${page}&checkout=done`, left: page };
+      return { url: await provider.startTopUp(customer_id, amount, { key, returnTo }) };
+    },
+
+    getAuto: (orgId: string) => view(orgId),
+
+    /** @throws ProblemError 400 without a card or for a cap below the amount, 409 `payments_not_configured` */
+    async replaceAuto(orgId: string, body: AutoTopUpUpdate): Promise<AutoTopUp> {
+      requireProvider(payments);
+      if (body.monthly_cap < body.amount) throw invalidField('/monthly_cap', DETAIL.topUpCap);
+      await stores.transaction(async ({ billing, org }) => {
+        await mustFind(org.orgs.lock({ id: orgId }));
+        const known = await billing.subscriptions.find({ org_id: orgId });
+        if (body.is_on && !known?.card) throw invalidField('/is_on', DETAIL.autoTopUpCard);
+        const row = await billing.autoTopUps.lock({ org_id: orgId });
+        const fresh: AutoTopUpRow = {
+          ...{ org_id: orgId, ...DEFAULTS, month: monthOf(new Date()), bought: 0 },
+          ...{ failure: null, attempt_id: null, attempt_amount: null, attempt_until: null },
+        };
+        await billing.autoTopUps.put({ ...(row ?? fresh), ...body, failure: null });
+      });
+      return view(orgId);
+    },
+  };
+}
+
+/** What was bought automatically in a month. */
+export function boughtIn({ month, bought }: AutoTopUpRow, wanted: string): number {
+  return month === wanted ? bought : 0;
+}

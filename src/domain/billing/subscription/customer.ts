@@ -1,0 +1,44 @@
+import { DETAIL } from '../../details.ts';
+import { mustFind, ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
+import type { SubscriptionRow } from '../billing.store.ts';
+import type { PaymentProvider, PaymentsPort } from '../payments.port.ts';
+
+/** @throws ProblemError 409 `payments_not_configured` */
+export function requireProvider({ provider, missing }: PaymentsPort): PaymentProvider {
+  if (provider) return provider;
+  throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
+}
+
+/** The organisation's customer at the provider, who is created with the first use. */
+export async function customerOf(
+  stores: Stores,
+  orgId: string,
+  provider: PaymentProvider,
+): Promise<SubscriptionRow> {
+  const org = await mustFind(stores.org.orgs.find({ id: orgId }));
+  const known = await stores.billing.subscriptions.find({ org_id: orgId });
+  if (known) return known;
+  const customer_id = await provider.createCustomer({ id: org.id, name: org.name });
+  const row: SubscriptionRow = {
+    org_id: orgId,
+    customer_id,
+    subscription_id: null,
+    period_ends_at: null,
+    cancels_at: null,
+    had_trial: false,
+    card: null,
+    tax_id: null,
+    changing_until: null,
+    synced_at: new Date().toISOString(),
+    syncs: 0,
+    version: 1,
+  };
+  return stores.transaction(async (all) => {
+    await mustFind(all.org.orgs.lock({ id: orgId }));
+    const made = await all.billing.subscriptions.find({ org_id: orgId });
+    if (made) return made;
+    await all.billing.subscriptions.insert(row);
+    return row;
+  });
+}
