@@ -10,8 +10,8 @@ import {
 import type { Db, Tx } from './db/client.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
-import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
 import { autoTopUp } from './db/schema/billing/auto-top-up.ts';
+import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
 import { spendAlert, spendLimit } from './db/schema/billing/limits.ts';
 import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
 import { usageDay } from './db/schema/billing/usage.ts';
