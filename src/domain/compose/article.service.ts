@@ -146,7 +146,8 @@ export function createArticleService(domain: ComposeDomain) {
         order: ['run_id'],
       });
       if ((await articles.delete({ id, project_id })) === 0) throw notFound();
-      for (const { run_id } of steps) await runs.cancel(project_id, run_id).catch(() => undefined);
+      // Those that have ended in the meantime can't be cancelled.
+      await Promise.allSettled(steps.map(({ run_id }) => runs.cancel(project_id, run_id)));
       await images.removeAll(id);
     },
   };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
+import { seedWorld } from '../seed/world.ts';
+import { createStore } from '../store.ts';
+import { createAssistPort } from './assist-port.ts';
+
+const store = createStore(seedWorld());
+store.tokenMs = 0;
+const port = createAssistPort(store);
+
+it("the product's own tasks are there, and others aren't", async () => {
+  for (const { taskId, name } of HOUSE_TASKS)
+    expect((await port.houseTask(taskId)).taskName).toBe(name);
+  await expect(port.houseTask('task_none')).rejects.toMatchObject({ status: 404 });
+});
+
+it.each([
+  ['nothing else', '{"titles":["One"]}'],
+  ['mock:write=text', 'This is not what you asked for.'],
+  ['mock:write=object', '{"answer": 42}'],
+  ['mock:write=half', '{"titles"'],
+])('a prompt with %s gets the output that belongs to it', async (prompt, expected) => {
+  const [info] = store.data.models;
+  if (!info) throw new Error('No model');
+  const model = port.sample(info, () => '{"titles":["One"]}');
+  let text = '';
+  await model?.ask?.({
+    messages: [{ role: 'user', content: prompt }],
+    signal: new AbortController().signal,
+    onText: (part: string) => {
+      text += part;
+    },
+  } as never);
+  expect(text).toBe(expected);
+});
