@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
+import { minify } from 'terser';
 import { build, defineConfig, type Plugin } from 'vite';
 import { groups, mockGroups } from './chunks.config.ts';
 import { withAbsoluteTags } from './src/core/settings/page-tags.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ mode }) => {
       slimRouter(),
       slimDialogs(),
       widgetScript(),
+      smallFirstScreen(),
       ...(mock ? [msw({ mode: 'worker-only' }), preloadMocks()] : []),
       absoluteTags(process.env.PUBLIC_URL ?? (mock ? 'http://localhost:4173' : undefined)),
       precompress(),
@@ -189,6 +191,20 @@ function preloadMocks(): Plugin {
             injectTo: 'head',
           }));
       },
+    },
+  };
+}
+
+/** Minifies what the first screen waits for a second time: Terser takes much longer than Vite, for 1.5 kB less. */
+function smallFirstScreen(): Plugin {
+  return {
+    name: 'small-first-screen',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const first = Object.values(bundle).find(({ name }) => name === 'first-screen');
+      if (first?.type !== 'chunk') return;
+      const { code } = await minify(first.code, { module: true, compress: { passes: 2 } });
+      first.code = code ?? first.code;
     },
   };
 }

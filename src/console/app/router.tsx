@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { AppLayout } from './app-layout.tsx';
-import { NotFoundContent } from './errors/not-found.tsx';
+import { NotFound } from './errors/not-found.tsx';
 import { RouteError } from './errors/route-error.tsx';
 import { FullScreenLoader } from './gate/full-screen-loader.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
@@ -16,7 +16,7 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, element: <HomeRedirect /> },
       ...pageRoutes,
-      { path: '*', element: <NotFoundContent />, handle: { public: true } satisfies RouteFlags },
+      { path: '*', element: <NotFound />, handle: { public: true } satisfies RouteFlags },
     ],
   },
 ];

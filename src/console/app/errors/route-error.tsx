@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { FullScreenLoader } from '../gate/full-screen-loader.tsx';
 import { isChunkError, reloadForChunk } from './chunk-reload.ts';
 import { FullScreenError } from './full-screen-error.tsx';
-import { NotFoundContent } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** Shown when a page throws. */
 export function RouteError() {
@@ -17,7 +17,7 @@ export function RouteError() {
     else console.error(error);
   }, [chunk, error]);
 
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundContent />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (reloading) return <FullScreenLoader />;
   return (
     <FullScreenError

@@ -5,7 +5,7 @@ import { paths } from '../../modules/paths.ts';
 import type { SharedProject } from '../../modules/selection/resolve-selection.ts';
 import { ActiveProjectContext } from '../../modules/selection/use-active-project.ts';
 import { FullScreenError } from '../errors/full-screen-error.tsx';
-import { NotFoundContent } from '../errors/not-found.tsx';
+import { NotFound } from '../errors/not-found.tsx';
 import { FullScreenLoader } from './full-screen-loader.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useGate } from './use-gate.ts';
@@ -51,7 +51,7 @@ export function Gate({ children }: GateProps) {
   return (
     <ActiveProjectContext value={project}>
       {children(
-        resolved?.urlProjectMissing ? <NotFoundContent what="project" /> : null,
+        resolved?.urlProjectMissing ? <NotFound what="project" /> : null,
         resolved?.shared ?? null,
       )}
     </ActiveProjectContext>

@@ -10,7 +10,7 @@ import {
   ActiveProjectContext,
   useActiveProject,
 } from '../../modules/selection/use-active-project.ts';
-import { NotFoundContent } from '../errors/not-found.tsx';
+import { NotFound } from '../errors/not-found.tsx';
 
 const GuestWatch = lazy(() =>
   import('../../modules/people/guest-watch.tsx').then((m) => ({ default: m.GuestWatch })),
@@ -35,7 +35,7 @@ export function ThingPage({ shared }: { shared: SharedProject | null }) {
   );
   if (!shared) return page;
   // The rest of the project isn't theirs to see.
-  if (!thing) return <NotFoundContent what="project" />;
+  if (!thing) return <NotFound what="project" />;
   return (
     <ActiveProjectContext value={{ ...active, ...shared, role: 'member' }}>
       {page}

@@ -1,6 +1,6 @@
 import { useLocation, useRoutes } from 'react-router-dom';
 import { PageBarContext } from '../../ui/page/page-frame.ts';
-import { NotFoundContent } from '../errors/not-found.tsx';
+import { NotFound } from '../errors/not-found.tsx';
 import classes from './settings-area.module.css';
 import { SettingsSelect, SettingsSidebar } from './settings-nav.tsx';
 import { preloadSettings, settingsRoutes } from './settings-routes.tsx';
@@ -28,7 +28,7 @@ const routes = new Map(
     area,
     [
       ...pages.map((route) => ({ ...route, path: route.path?.split('/settings/')[1] })),
-      { path: '*', element: <NotFoundContent /> },
+      { path: '*', element: <NotFound /> },
     ],
   ]),
 );

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconLock, IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, useContext } from 'react';
+import { lazy, type ReactNode, Suspense, useContext } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
-import { CopyButton } from '../display/copy-button.tsx';
 import { ExplainContext } from './explain-context.ts';
 import classes from './state.module.css';
+
+// Only errors of the server have an ID to copy.
+const CopyButton = lazy(() =>
+  import('../display/copy-button.tsx').then((module) => ({ default: module.CopyButton })),
+);
 
 type ErrorStateProps = {
   error: unknown;
@@ -79,7 +83,9 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       {requestId && (
         <span className={classes.request}>
           Request <span className="tl-mono">{requestId}</span>
-          <CopyButton value={requestId} what="request ID" size="sm" />
+          <Suspense>
+            <CopyButton value={requestId} what="request ID" size="sm" />
+          </Suspense>
         </span>
       )}
     </div>
