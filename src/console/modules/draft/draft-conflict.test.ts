@@ -127,6 +127,40 @@ describe('someone else changed the draft', () => {
   });
 });
 
+describe('the server changed the draft', () => {
+  /** Merges if only one side changed the text. */
+  const merge = (base: Note, mine: Note, theirs: Note): Note | null =>
+    mine.text === base.text ? { ...theirs, title: mine.title } : null;
+
+  it('at the request of this page: it is shown, and is no news', async () => {
+    const { server, sync, state } = open();
+    server.writeBySomeoneElse(withText('written'));
+    await sync.refresh();
+    expect(state()).toMatchObject({ status: 'saved', conflict: null, arrivals: 0 });
+    expect(state().content.text).toBe('written');
+  });
+
+  it('in another place than this page, which merges both and saves the result', async () => {
+    const { server, sync, state } = open(fakeServer(), fakeTabs(), undefined, merge);
+    sync.edit((note) => ({ ...note, title: 'Mine' }));
+    server.writeBySomeoneElse(withText('written'));
+    await sync.refresh();
+    expect(state()).toMatchObject({ conflict: null, content: { text: 'written', title: 'Mine' } });
+    await settle();
+    expect(server.draft.content).toEqual({ text: 'written', title: 'Mine' });
+  });
+
+  it('in the same place: the person decides, and nothing is overwritten', async () => {
+    const { server, sync, state } = open(fakeServer(), fakeTabs(), undefined, merge);
+    type(sync, 'mine');
+    server.writeBySomeoneElse(withText('written'));
+    await sync.refresh();
+    expect(state()).toMatchObject({ status: 'conflict', content: { text: 'mine' } });
+    await settle(60_000);
+    expect(server.draft.content.text).toBe('written');
+  });
+});
+
 describe('after a reload or a crash', () => {
   /** A page that crashes: its timers never run again and no close event fires. */
   async function crashAfter(text: string, server = fakeServer()) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { AUTOSAVE_MS, createDraftSync, type DraftSync } from './draft-sync.ts';
+import { AUTOSAVE_MS, createDraftSync, type DraftOptions, type DraftSync } from './draft-sync.ts';
 import type { DraftTabs } from './draft-tabs.ts';
 import type { SaveFailure, ServerDraft } from './draft-types.ts';
 
@@ -90,9 +90,14 @@ export function fakeTabs(name = 'tab-a') {
   };
 }
 
-export function open(server = fakeServer(), tabs = fakeTabs(), draft = server.draft) {
+export function open(
+  server = fakeServer(),
+  tabs = fakeTabs(),
+  draft = server.draft,
+  merge?: DraftOptions<Note>['merge'],
+) {
   const keeper = createDraftKeeper('task-draft:task_1', tabs.name, isNote);
-  const sync = createDraftSync({ draft, server, keeper, tabs });
+  const sync = createDraftSync({ draft, server, keeper, tabs, merge });
   const stop = sync.start();
   open.stops.push(stop);
   return { server, tabs, keeper, sync, stop, state: () => sync.store.getState() };

@@ -65,7 +65,9 @@ export function ArticleFrame() {
     getInitialValueInEffect: false,
   });
   const [drawerShown, setDrawerShown] = useState(false);
-  const hasRoom = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  // The article takes twice the width: Markdown beside what readers see.
+  const room = step === 'article' ? '(min-width: 87.5em)' : '(min-width: 75em)';
+  const hasRoom = useMediaQuery(room, true, { getInitialValueInEffect: false });
   useEscapeToStop();
   useOthersSteps();
   const StepPage = PAGES[step];

@@ -1,5 +1,6 @@
 import { same } from '#console/modules/draft/canonical.ts';
 import type { ServerDraft } from '#console/modules/draft/draft-types.ts';
+import { sectionHeadings } from '#core/compose/article.ts';
 import type { Article, ArticleContent, ArticleUpdate } from '#generated/model/index.ts';
 
 /**
@@ -35,7 +36,7 @@ export function changesOf(before: ArticleText | null, after: ArticleText): Artic
     ([key, value]) => !before || !same(value, others[key as keyof typeof others]),
   );
   const ids = new Set([...Object.keys(sections), ...Object.keys(known)]);
-  const inOutline = new Set(after.outline.map(({ id }) => id));
+  const inOutline = new Set(sectionHeadings(after.outline).map(({ id }) => id));
   // A section leaves with its heading.
   const texts = [...ids]
     .filter((id) => inOutline.has(id) && (sections[id] ?? '') !== (known[id] ?? ''))

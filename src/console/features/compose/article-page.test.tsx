@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, problem } from '#console/api/testing.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import type { ArticleUpdate, ProblemCode } from '#generated/model/index.ts';
+import { anArticle, articlePath, aSection, renderArticle, stepEvents } from './testing.tsx';
+
+const step = `POST ${articlePath}/step`;
+const heading = (number: number) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^Heading ${number}, level`) });
+const headings = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: /^Heading/ })
+    .map((field) => field.value);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('the outline', () => {
+  async function open() {
+    const patches: ArticleUpdate[] = [];
+    let version = 1;
+    const view = renderArticle('outline', {
+      [`PATCH ${articlePath}`]: () => {
+        const body: ArticleUpdate = JSON.parse(String(vi.mocked(fetch).mock.lastCall?.[1]?.body));
+        patches.push(body);
+        const { outline = anArticle().outline } = body;
+        return json(anArticle({ outline, etag: `"${++version}"` }));
+      },
+    });
+    await screen.findByRole('list', { name: 'Outline' }, { timeout: 15_000 });
+    return { ...view, patches, user: userEvent.setup() };
+  }
+
+  it('moves headings with the keyboard, says where they are, and saves the result', async () => {
+    const { user, patches } = await open();
+    await user.click(heading(3));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(headings()).toEqual(['B', 'A', 'Below A']);
+    expect(screen.getByText('“B” moved up. Now 1 of 3, level 2.')).toBeTruthy();
+    await user.click(heading(2));
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(heading(2).getAttribute('aria-label')).toBe('Heading 2, level 3');
+    expect(heading(3).getAttribute('aria-label')).toBe('Heading 3, level 4');
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(screen.getByText("“A” can't be indented.")).toBeTruthy();
+    await waitFor(() =>
+      expect(patches.at(-1)?.outline?.map(({ id }) => id)).toEqual(['b', 'a', 'below']),
+    );
+  });
+
+  it('adds with Enter, says that a heading is required, and deletes with Backspace', async () => {
+    const { user } = await open();
+    await user.click(heading(1));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(heading(3)));
+    expect(headings()).toEqual(['A', 'Below A', '', 'B']);
+    await user.tab();
+    expect(screen.getByText('A blog outline heading is required')).toBeTruthy();
+    expect(heading(3).getAttribute('aria-invalid')).toBe('true');
+    await user.click(heading(3));
+    await user.keyboard('{Backspace}');
+    expect(headings()).toEqual(['A', 'Below A', 'B']);
+    await waitFor(() => expect(document.activeElement).toBe(heading(2)));
+    await user.keyboard('{Backspace}');
+    expect(headings()).toEqual(['A', 'Below ', 'B']);
+  });
+
+  it('renames the heading of a section that is already written', async () => {
+    const { user, patches } = await open();
+    await user.type(heading(3), 'ees');
+    await waitFor(() =>
+      expect(patches.at(-1)).toMatchObject({
+        sections: [{ id: 'b', markdown: '## Bees\n\nText of b.' }],
+      }),
+    );
+  });
+
+  it('is undone step by step, and redone', async () => {
+    const { user } = await open();
+    await user.click(heading(3));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(headings()).toEqual(['A', 'Below A', 'B']);
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    expect(headings()).toEqual(['B', 'A', 'Below A']);
+  });
+});
+
+describe('sections', () => {
+  const toasts = () => vi.spyOn(toast, 'error');
+  const open = async (routes: Parameters<typeof renderArticle>[1]) => {
+    const view = renderArticle('sections', routes);
+    await screen.findByRole('article', { name: 'A' }, { timeout: 15_000 });
+    return { ...view, user: userEvent.setup() };
+  };
+
+  it('are marked when the output could not be matched to them', async () => {
+    await open({
+      [`GET ${articlePath}`]: () =>
+        json(anArticle({ sections: [aSection('a'), aSection('b', { status: 'unchanged' })] })),
+    });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Some sections may remain unchanged due to parsing issues',
+    );
+    const marked = screen.getByRole('article', { name: 'B' });
+    expect(within(marked).getByText('Unchanged')).toBeTruthy();
+    expect(within(screen.getByRole('article', { name: 'A' })).queryByText('Unchanged')).toBeNull();
+  });
+
+  it.each([
+    ['compose_json_invalid', 'Invalid JSON detected from the LLM.'],
+    ['compose_response_invalid', 'Invalid response sent from the LLM.'],
+  ] as const)(
+    'say that a model answered badly (%s), and can be tried again',
+    async (code, text) => {
+      const shown = toasts();
+      const failed = { type: 'compose.failed', error: { code, message: text } } as const;
+      const { user, count } = await open({ [step]: () => stepEvents(failed) });
+      const section = screen.getByRole('article', { name: 'A' });
+      await user.click(within(section).getByRole('button', { name: 'Shorten' }));
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(text);
+      expect(shown).toHaveBeenCalledWith(text);
+      expect(section.textContent).toContain('Text of a.');
+      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+      await waitFor(() => expect(count(`${articlePath}/step`)).toBe(2));
+    },
+  );
+
+  it('lead to the balance when it is insufficient', async () => {
+    const { user } = await open({ [step]: () => problem(402, 'insufficient_balance') });
+    await user.click(screen.getAllByRole('button', { name: 'Expand' })[0] as HTMLElement);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Insufficient balance. Please upgrade your plan or add credits to continue.',
+    );
+    expect(within(alert).getByRole('link', { name: 'View balance' })).toBeTruthy();
+  });
+
+  it('lead to the brief when their model is gone', async () => {
+    const code: ProblemCode = 'model_not_found';
+    const { user } = await open({ [step]: () => problem(400, code) });
+    await user.click(screen.getAllByRole('button', { name: 'Expand' })[0] as HTMLElement);
+    const alert = await screen.findByRole('alert');
+    const link = within(alert).getByRole('link', { name: 'Change model' });
+    expect(link.getAttribute('href')).toContain('?step=brief');
+  });
+
+  it('have to start with a second-level heading', async () => {
+    const { user } = await open({});
+    const section = screen.getByRole('article', { name: 'A' });
+    await user.click(within(section).getByRole('button', { name: 'Edit' }));
+    const source = within(section).getByRole('textbox', { name: 'Markdown of A' });
+    await user.clear(source);
+    await user.type(source, 'No heading');
+    expect(
+      within(section).getByText('Blog sections must start with second-level headings'),
+    ).toBeTruthy();
+  });
+});
