@@ -135,6 +135,8 @@ export const groups = [
     ),
     minShareCount: 2,
   },
+  // Drafts that save themselves: for tasks and articles. How conflicts are resolved loads when there is one.
+  { name: 'drafts', test: modules('/src/console/modules/draft/(?!conflict/)'), minShareCount: 2 },
   // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.
   { name: 'code', test: modules('/prompt-editor-view\\.tsx$') },
   // Includes the styles of all parts of the editor, even those that load later.

@@ -5,7 +5,6 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { localWork } from '#console/modules/user/local-work.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
-import { cancelRun } from '#generated/api/run/run.ts';
 import type { Article } from '#generated/model/index.ts';
 import { streamStep } from '../step/compose-stream.ts';
 import { failureOf } from '../step/failure.ts';
@@ -46,7 +45,11 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
         await draft.refresh();
         void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
       },
-      cancel: (runId) => cancelRun(orgId, projectId, runId),
+      cancel: async (runId) => {
+        // What concerns runs isn't needed until then.
+        const { cancelRun } = await import('#generated/api/run/run.ts');
+        await cancelRun(orgId, projectId, runId);
+      },
       record: history.record,
       onFailed: (error) => toast.error(failureOf(error).message),
     }),

@@ -21,7 +21,7 @@ import { useEscapeToStop } from '../step/use-escape-to-stop.ts';
 import { useArticleEditor, useText, useWriter } from './article-context.tsx';
 import classes from './article-frame.module.css';
 import { canMove } from './history.ts';
-import { SideDrawer, SidePanel } from './side.tsx';
+import { SidePanel } from './side.tsx';
 import { Stepper } from './stepper.tsx';
 import { STEPS, stageOfText } from './steps.ts';
 import { useOthersSteps } from './use-others-steps.ts';
@@ -45,6 +45,7 @@ const ArticleActions = lazy(() =>
 const ArticleConflict = lazy(() =>
   import('./article-conflict.tsx').then((m) => ({ default: m.ArticleConflict })),
 );
+const SideDrawer = lazy(() => import('./side-drawer.tsx').then((m) => ({ default: m.SideDrawer })));
 const Versions = lazy(() =>
   import('../versions/versions-dialog.tsx').then((m) => ({ default: m.VersionsDialog })),
 );
@@ -117,7 +118,11 @@ export function ArticleFrame() {
         </div>
         {hasRoom && sideShown && <SidePanel />}
       </div>
-      {!hasRoom && drawerShown && <SideDrawer onClose={() => setDrawerShown(false)} />}
+      {!hasRoom && drawerShown && (
+        <Suspense>
+          <SideDrawer onClose={() => setDrawerShown(false)} />
+        </Suspense>
+      )}
       <p className="tl-sr-only" role="status">
         {announcement}
       </p>

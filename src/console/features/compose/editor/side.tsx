@@ -1,6 +1,3 @@
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/Drawer.css';
-import { useState } from 'react';
 import { Cost } from '../side/cost.tsx';
 import { Sources } from '../side/sources.tsx';
 import classes from './side.module.css';
@@ -12,24 +9,5 @@ export function SidePanel() {
       <Cost />
       <Sources />
     </aside>
-  );
-}
-
-/** The same on narrow screens. */
-export function SideDrawer({ onClose }: { onClose: () => void }) {
-  const [opened, setOpened] = useState(true);
-  return (
-    <Drawer
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onExitTransitionEnd={onClose}
-      position="right"
-      size={360}
-      title="Sources and cost"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Cost />
-      <Sources />
-    </Drawer>
   );
 }
