@@ -20,6 +20,7 @@ const firstScreen = {
   name: 'first-screen',
   test: modules(
     '/src/console/(main|features/task/task-list-page)\\.tsx$',
+    '/src/console/modules/draft/draft-status\\.module\\.css$',
     '/src/console/(ui|modules/(run|model)|features/task/editor/rows)/.+\\.module\\.css$',
   ),
 };
@@ -49,9 +50,12 @@ export const groups = [
       '/src/console/ui/modal/(dirty-guard|modal-context)',
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
       '/src/core/json/(?!object-schema|parse-json)',
+      '/src/core/billing/money',
     ),
     minShareCount: 2,
   },
+  // The balance, which the frame shows once the page is idle.
+  { name: 'billing', test: modules('/generated/api/billing/') },
   { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
   // What the sign-in pages share with a few others, which must not load all of them.
   { name: 'links', test: modules(mantine('Anchor|Divider')) },
@@ -122,6 +126,8 @@ export const groups = [
     test: modules(
       '/src/core/(?!access/|settings/|email/|billing/|compose/)',
       '/src/console/modules/(evaluation|revision)/',
+      // Drafts that save themselves, of tasks and articles. Conflicts are resolved when there is one.
+      '/src/console/modules/draft/(?!conflict/)',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/evaluation/',
     ),
@@ -135,8 +141,6 @@ export const groups = [
     ),
     minShareCount: 2,
   },
-  // Drafts that save themselves: for tasks and articles. How conflicts are resolved loads when there is one.
-  { name: 'drafts', test: modules('/src/console/modules/draft/(?!conflict/)'), minShareCount: 2 },
   // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.
   { name: 'code', test: modules('/prompt-editor-view\\.tsx$') },
   // Includes the styles of all parts of the editor, even those that load later.

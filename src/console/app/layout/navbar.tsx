@@ -13,7 +13,7 @@ import {
   IconTemplate,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -21,7 +21,6 @@ import { Shortcut } from '../../ui/display/shortcut.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { useIdleLoad } from '../../ui/use-idle-load.ts';
 import { openPalette } from '../palette/palette-store.ts';
-import { BalanceChip } from './balance-chip.tsx';
 import { useLayoutStore } from './layout-store.ts';
 import { NavItem } from './nav-item.tsx';
 import classes from './navbar.module.css';
@@ -30,6 +29,8 @@ import { UserMenu } from './user-menu.tsx';
 
 const loadBell = () => import('../../features/notification/notification-bell.tsx');
 const NotificationBell = lazy(() => loadBell().then((m) => ({ default: m.NotificationBell })));
+const loadBalance = () => import('./balance-chip.tsx');
+const BalanceChip = lazy(() => loadBalance().then((m) => ({ default: m.BalanceChip })));
 
 type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
 
@@ -108,7 +109,9 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         />
       </div>
       <div className={classes.bottom}>
-        <Bell collapsed={collapsed} item={classes.item} label={classes.label} />
+        <WhenIdle load={loadBell}>
+          <NotificationBell collapsed={collapsed} item={classes.item} label={classes.label} />
+        </WhenIdle>
         <Tooltip label="Assistant" position="right" disabled={!collapsed}>
           <button
             type="button"
@@ -127,7 +130,9 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           icon={<IconSettings />}
           collapsed={collapsed}
         />
-        <BalanceChip orgId={orgId} collapsed={collapsed} />
+        <WhenIdle load={loadBalance}>
+          <BalanceChip orgId={orgId} collapsed={collapsed} />
+        </WhenIdle>
         <div className={classes.person}>
           <UserMenu collapsed={collapsed} />
           {!inDrawer && (
@@ -143,16 +148,10 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
   );
 }
 
-/** The bell loads when the page is idle. Its place is kept until then. */
-function Bell(props: ComponentProps<typeof NotificationBell>) {
+/** Loads its content when the page is idle. Its place is kept until then. */
+function WhenIdle({ load, children }: { load: () => Promise<unknown>; children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
-  useIdleLoad(useCallback(() => loadBell().then(() => setLoaded(true)), []));
+  useIdleLoad(useCallback(() => load().then(() => setLoaded(true)), [load]));
   const place = <div className={classes.item} />;
-  return isLoaded ? (
-    <Suspense fallback={place}>
-      <NotificationBell {...props} />
-    </Suspense>
-  ) : (
-    place
-  );
+  return isLoaded ? <Suspense fallback={place}>{children}</Suspense> : place;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { storeUser } from '#console/modules/user/user-store.ts';
@@ -58,9 +58,14 @@ it('leads to verification and back to the current page', async () => {
 it.each([
   [0, 'so you never lose access.'],
   [5_000_000, 'to receive $5.00 of free credit.'],
-])('says what verifying is for when %d is due', (due, reason) => {
+])('says what verifying is for when %d is due', async (due, reason) => {
   open(unverified, '/settings/profile', due);
-  expect(screen.getByRole('region').textContent).toContain(`Verify ada@example.com ${reason}`);
+  // The reason loads when the page is idle.
+  await vi.waitFor(
+    () =>
+      expect(screen.getByRole('region').textContent).toContain(`Verify ada@example.com ${reason}`),
+    { timeout: 10_000 },
+  );
 });
 
 it('stays closed for the rest of the session', async () => {

@@ -1,15 +1,20 @@
 import { CloseButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useContext, useState } from 'react';
+import { lazy, Suspense, useCallback, useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
-import { formatMicros } from '#core/billing/money.ts';
-import { useGetBalance } from '#generated/api/billing/billing.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import classes from './verification-banner.module.css';
+
+const loadReason = () => import('./verification-reason.tsx');
+const Reason = lazy(() => loadReason().then((m) => ({ default: m.VerificationReason })));
+
+/** Why the email should be verified, if there is no credit to be had. */
+const REASON = 'so you never lose access.';
 
 const dismissedKey = 'verification-dismissed';
 
@@ -21,7 +26,8 @@ export function VerificationBanner() {
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) === email);
   const orgId = useContext(ActiveProjectContext)?.org_id ?? '';
   const isAsked = verified === false && !dismissed && orgId !== '';
-  const { data } = useGetBalance(orgId, { query: { enabled: isAsked, meta: { silent: true } } });
+  const [isLoaded, setLoaded] = useState(false);
+  useIdleLoad(useCallback(() => loadReason().then(() => setLoaded(true)), []));
   // Onboarding asks for one thing at a time.
   if (verified !== false || dismissed || pathname === paths.onboarding()) return null;
 
@@ -30,9 +36,13 @@ export function VerificationBanner() {
       <IconMail className={classes.icon} aria-hidden />
       <span className={classes.text}>
         Verify <b>{email}</b>{' '}
-        {data?.credit_due
-          ? `to receive ${formatMicros(data.credit_due)} of free credit.`
-          : 'so you never lose access.'}
+        {isAsked && isLoaded ? (
+          <Suspense fallback={REASON}>
+            <Reason orgId={orgId} otherwise={REASON} />
+          </Suspense>
+        ) : (
+          REASON
+        )}
       </span>
       <Link to={paths.verification(pathname)} className={classes.link}>
         Verify email

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { refreshBalance } from '#console/modules/billing/refresh-balance.ts';
 import { useDraftSync } from '#console/modules/draft/use-draft-sync.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { localWork } from '#console/modules/user/local-work.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
 import type { Article } from '#generated/model/index.ts';
 import { streamStep } from '../step/compose-stream.ts';
 import { failureOf } from '../step/failure.ts';
@@ -43,7 +43,7 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
       flush: () => draft.flush(),
       refresh: async () => {
         await draft.refresh();
-        void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
+        void refreshBalance(queryClient, orgId);
       },
       cancel: async (runId) => {
         // What concerns runs isn't needed until then.

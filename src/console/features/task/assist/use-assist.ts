@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { refreshBalance } from '#console/modules/billing/refresh-balance.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
 import { cancelRun } from '#generated/api/run/run.ts';
 import type { AssistAnswer, AssistEvent, AssistRequest } from '#generated/model/index.ts';
 import { useAssistModelStore } from './assist-model-store.ts';
@@ -65,7 +65,7 @@ export function useAssist() {
         if (current.current === work) setState(now);
       }
       if (current.current === work) current.current = null;
-      void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
+      void refreshBalance(queryClient, orgId);
       return now.response;
     },
     [orgId, projectId, queryClient, stop],

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
 import { invalidateGetTask } from '#generated/api/task/task.ts';
+import { refreshBalance } from '../../billing/refresh-balance.ts';
 import type { TaskAddress } from '../../task/task-address.ts';
 
 /** Refreshes what a run changes elsewhere: the balance, lists of runs, the task's figures. */
 export function refreshAfterRun(client: QueryClient, address: TaskAddress): void {
   const { orgId, projectId, taskId } = address;
-  void invalidateGetBalance(client, orgId);
+  void refreshBalance(client, orgId);
   void invalidateGetTask(client, orgId, projectId, taskId);
   for (const keyOf of [getListRunsQueryKey, getListRunsInfiniteQueryKey]) {
     void client.invalidateQueries({ queryKey: keyOf(orgId, projectId) });

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
+import { refreshBalance } from '#console/modules/billing/refresh-balance.ts';
 import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
 import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import type { RunCreate } from '#generated/model/index.ts';
 
 // Followers are kept outside React, because other editor tabs unmount the panel.
@@ -48,7 +48,7 @@ export function useRunStream(address: TaskAddress): RunStream {
 
   // The balance in the navbar may be outdated.
   useEffect(() => {
-    if (isApiError(state.error, 402)) void invalidateGetBalance(queryClient, orgId);
+    if (isApiError(state.error, 402)) void refreshBalance(queryClient, orgId);
   }, [state.error, queryClient, orgId]);
 
   useEffect(() => {
