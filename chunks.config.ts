@@ -51,6 +51,7 @@ export const groups = [
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
       '/src/core/json/(?!object-schema|parse-json)',
       '/src/core/billing/money',
+      '/src/console/modules/billing/refresh-balance',
     ),
     minShareCount: 2,
   },
@@ -105,10 +106,14 @@ export const groups = [
     ),
     minShareCount: 2,
   },
-  // Models, which tasks and collections use.
+  // Models, which tasks, articles and collections use, and the drafts of tasks and articles.
   {
     name: 'models',
-    test: modules('/generated/api/model/', '/src/console/modules/model/(?!model-list)'),
+    test: modules(
+      '/generated/api/model/',
+      '/src/console/modules/model/(?!model-list)',
+      '/src/console/modules/draft/(?!conflict/)',
+    ),
   },
   // Runs: for the editor, the list of runs, and pages that show how to call a task.
   {
@@ -126,8 +131,6 @@ export const groups = [
     test: modules(
       '/src/core/(?!access/|settings/|email/|billing/|compose/)',
       '/src/console/modules/(evaluation|revision)/',
-      // Drafts that save themselves, of tasks and articles. Conflicts are resolved when there is one.
-      '/src/console/modules/draft/(?!conflict/)',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/evaluation/',
     ),
