@@ -139,7 +139,8 @@ test('an article goes from a brief to an export', async ({ page }, info) => {
     const html = (await download(page, 'HTML')).toString();
     expect(html).toContain('<h1>Launch week, planned backwards</h1>');
     expect(html).toContain('<p>Written by hand.</p>');
-    //DOCX
+    // A DOCX file is a ZIP archive.
+    expect((await download(page, 'DOCX')).subarray(0, 2).toString()).toBe('PK');
   });
 
   await test.step('the version is compared and restored', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconDownload,
+  IconFileTypeDocx,
   IconFileTypeHtml,
   IconMarkdown,
   IconSend,
@@ -9,7 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { copyText } from '#console/ui/display/copy-text.ts';
-import { saveText } from '#console/ui/download.ts';
+import { saveFile, saveText } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
@@ -18,6 +19,8 @@ import { SLUG_MAX } from '#core/compose/limits.ts';
 import { useArticleEditor, useText } from '../editor/article-context.tsx';
 import classes from './article.module.css';
 import { useAssembled } from './use-assembled.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((m) => ({ default: m.PublishDialog })),
@@ -58,6 +61,17 @@ export function ArticleActions() {
         save('html', async (name) => {
           const { toHtml } = await import('#core/compose/export/export-html.ts');
           saveText(name, toHtml(await assembled()), 'text/html');
+        }),
+    },
+    {
+      label: 'DOCX',
+      icon: <IconFileTypeDocx />,
+      disabled: nothing,
+      onClick: () =>
+        save('docx', async (name) => {
+          const { toDocx } = await import('#core/compose/export/export-docx.ts');
+          const file = await toDocx(await assembled());
+          saveFile(name, new Blob([file], { type: DOCX }));
         }),
     },
     {
