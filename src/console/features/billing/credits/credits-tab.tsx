@@ -6,7 +6,7 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { formatMicros } from '#core/billing/money.ts';
-import { useGetAutoTopUp, useGetBalance } from '#generated/api/billing/billing.ts';
+import { useGetAutoTopUp, useGetBalance, useGetBilling } from '#generated/api/billing/billing.ts';
 import { AutoTopUpForm } from './auto-top-up-form.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 
@@ -16,6 +16,11 @@ export function CreditsTab() {
   const balance = useGetBalance(orgId);
   const auto = useGetAutoTopUp(orgId);
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  const { data: billing } = useGetBilling(orgId, undefined, { query: { meta: { silent: true } } });
+  const missing = billing?.missing ?? [];
+  const disabledReason =
+    edit.reason ??
+    (missing.length > 0 ? `This server takes no payments: ${missing.join(', ')} not set` : null);
   const error = failureOf(balance) ?? failureOf(auto);
   if (!balance.data || !auto.data)
     return error ? (
@@ -32,6 +37,7 @@ export function CreditsTab() {
             {formatMicros(left)}
           </Text>
           <Text c="dimmed">
+            {missing.length > 0 && 'This server takes no payments. '}
             {reserved > 0 && `${formatMicros(reserved)} of it is held by unfinished runs. `}
             {left < 0 && 'Runs stop until it is above zero. '}
             {note}
@@ -40,9 +46,9 @@ export function CreditsTab() {
       </FormSection>
       <FormSection
         title="Buy credits"
-        description="Credits don't expire. They are added when the payment has been confirmed; refunds and disputes take them back."
+        description="Credits are added when the payment has been confirmed; refunds and disputes take them back."
       >
-        <TopUpForm orgId={orgId} hasCard={auto.data.has_card} disabledReason={edit.reason} />
+        <TopUpForm orgId={orgId} hasCard={auto.data.has_card} disabledReason={disabledReason} />
       </FormSection>
       <FormSection
         title="Automatic top-up"
@@ -53,7 +59,7 @@ export function CreditsTab() {
           key={JSON.stringify(auto.data)}
           orgId={orgId}
           auto={auto.data}
-          disabledReason={edit.reason}
+          disabledReason={disabledReason}
         />
       </FormSection>
     </Stack>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
-import { formatDateTime } from '#console/ui/display/time.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatExact } from '#core/billing/money.ts';
@@ -23,8 +23,8 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'time',
     header: 'Time',
-    width: 'minmax(88px, 160px)',
-    cell: ({ created_at }) => formatDateTime(created_at),
+    width: '88px',
+    cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
   {
     key: 'kind',
