@@ -53,7 +53,7 @@ export function LimitsTab() {
             What projects and API keys may spend in a month. What unfinished runs may cost counts,
             so that runs at the same time don&apos;t exceed a limit. They are set in the settings of
             a project and in the menu of an API key; those of your own endpoints are under{' '}
-            <Anchor component={Link} to={paths.models(orgId)}>
+            <Anchor component={Link} underline="always" to={paths.models(orgId)}>
               Models
             </Anchor>
             .
