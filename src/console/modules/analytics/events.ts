@@ -11,6 +11,7 @@ export const ANALYTICS_EVENTS = {
   'Task run': ['status'],
   'Revision saved': ['active'],
   'Revision activated': ['change'],
+  'Top-up requested': ['dollars', 'method'],
   'Article composed': ['sections'],
   'Article published': [],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -33,6 +34,7 @@ export function TopUpForm({ orgId, hasCard, disabledReason }: TopUpFormProps) {
       // In whole cents, as cards pay.
       const amount = Math.round((dollars ?? LEAST) * 100) * (MICROS / 100);
       const { url } = await topUp.mutateAsync({ orgId, data: { amount, method } });
+      track('Top-up requested', { dollars: amount / MICROS, method });
       if (url !== null) {
         window.location.assign(url);
         return;
