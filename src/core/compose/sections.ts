@@ -60,22 +60,18 @@ interface Part {
   body: string;
 }
 
+/** The first part under each heading. */
 function matchHeadings(
   parts: readonly Part[],
   targets: readonly SectionTarget[],
 ): Map<string, Part> {
-  const left = new Set(parts);
-  const matched = new Map<string, Part>();
-  for (const { id, heading } of targets) {
-    const wanted = comparable(heading);
-    const part = [...left].find(
-      (one) => one.heading !== null && comparable(one.heading) === wanted,
-    );
-    if (!part) continue;
-    left.delete(part);
-    matched.set(id, part);
-  }
-  return matched;
+  const left = Map.groupBy(parts, ({ heading }) => comparable(heading ?? ''));
+  return new Map(
+    targets.flatMap(({ id, heading }): [string, Part][] => {
+      const part = left.get(comparable(heading))?.shift();
+      return part ? [[id, part]] : [];
+    }),
+  );
 }
 
 /** Splits Markdown at its second-level headings. Text before the first is dropped, unless one section is all there is. */

@@ -78,7 +78,7 @@ function storesOver(
       ...collectionMethods(store),
       chunks: memoryChunks(store, matchingDocuments(store)),
     }),
-    // In memory, files are deleted with their article.
+    // In memory, these rows are deleted with their article.
     compose: () => ({ ...tables('compose'), strayFiles: async () => [] }),
     datasource: () => tables('datasource'),
     endpoint: () => {
