@@ -26,7 +26,11 @@ export function Proposal({ before, proposal }: ProposalProps) {
   return (
     <div className={classes.proposal}>
       <Suspense fallback={<TextSkeleton lines={4} />}>
-        <WordDiff before={before} after={markdown} label="Changes to the section" />
+        <WordDiff
+          before={`${before.trimEnd()}\n`}
+          after={`${markdown.trimEnd()}\n`}
+          label="Changes to the section"
+        />
       </Suspense>
       <div className={classes.tools}>
         <Button

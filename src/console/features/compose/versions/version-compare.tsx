@@ -45,7 +45,7 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
           <SectionTitle order={3} note={names}>
             {label}
           </SectionTitle>
-          <WordDiff before={before} after={after} label={`${label}, ${names}`} />
+          <WordDiff before={`${before}\n`} after={`${after}\n`} label={`${label}, ${names}`} />
         </section>
       ))}
     </div>
