@@ -32,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
     identityUrl: env.PUBLIC_IDENTITY_URL,
     authMethod: settings.authMethod,
     documentMaxMb: settings.documentMaxMb,
+    stripeKey: env.PUBLIC_STRIPE_PUBLISHABLE_KEY,
     documentImages: settings.documentImages,
   });
   configureAnalytics(env.PUBLIC_MIXPANEL_TOKEN);

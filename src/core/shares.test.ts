@@ -109,3 +109,15 @@ it('interleaves the items of several owners', () => {
   const items = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
   expect(inTurns(items, ([owner = '']) => owner)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
+
+it('lets an owner with a lower limit hold fewer, and serves it when that rises', async () => {
+  const shares = new Shares({ total: 100 });
+  shares.limit('a', 1);
+  const [first, second] = [shares.seat('a'), shares.seat('a')];
+  expect([first.tryTake(), second.tryTake()]).toEqual([true, false]);
+  expect(shares.seat('b').tryTake()).toBe(true);
+  const waiting = second.take();
+  shares.limit('a', 2);
+  await waiting;
+  expect(shares.heldBy('a')).toBe(2);
+});

@@ -23,6 +23,8 @@ export interface Target {
   tokenFor(clientId: string, secret: string, scopes: readonly OAuthScope[]): Promise<string>;
   /** Sets the organisation's balance, in micro-dollars. */
   setBalance(balance: number): Promise<void>;
+  /** Pays on a page of the payment provider. */
+  pay(url: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import { setBalance } from '#mocks/store.ts';
 import { org, orgMember } from '#server/db/schema/org.ts';
 import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp } from '#server/testing.ts';
+import { startStripeServer, stripeSettings } from '../support/stripe/stripe-server.ts';
 import type { Target, Who } from './target.ts';
 
 /** The mocks on a port, with their seeds. */
@@ -37,13 +38,16 @@ export async function startMocks(): Promise<Target> {
       return value;
     },
     setBalance: async (balance) => setBalance(store, ORG_ID, balance),
+    pay: async () => undefined,
     close,
   };
 }
 
 /** The server with an empty database, to which the same people and roles are added. */
 export async function startServer(): Promise<Target> {
+  const stripe = await startStripeServer({ host: WEBSITE_HOST });
   const server = await startTestApp({
+    ...stripeSettings(stripe.url),
     OUTBOUND_ALLOW: WEBSITE_HOST,
     // Every refused token counts, and there are thousands.
     RATE_LIMIT_PER_MINUTE: '500000',
@@ -59,6 +63,9 @@ export async function startServer(): Promise<Target> {
   const orgId = (await server.as('owner')('GET', '/org')).body.results[0].id;
   const projects = await server.as('owner')('GET', `/org/${orgId}/project`);
   const { db } = server.database;
+  // As in the mocks, so that the suites have room.
+  const teams = { plan: 'teams', plan_status: 'active', plan_interval: 'monthly' } as const;
+  await db.update(org).set(teams).where(eq(org.id, orgId));
   await db.insert(orgMember).values([
     { org_id: orgId, user_id: users.editor ?? '', role: 'editor' },
     { org_id: orgId, user_id: users.member ?? '', role: 'member' },
@@ -90,8 +97,10 @@ export async function startServer(): Promise<Target> {
     setBalance: async (balance) => {
       await db.update(org).set({ balance }).where(eq(org.id, orgId));
     },
+    pay: async (url) => stripe.completeCheckout(url),
     async close() {
       await server.close();
+      stripe.close();
       website.close();
     },
   };

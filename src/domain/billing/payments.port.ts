@@ -1,6 +1,6 @@
 import type {
+  Invoice,
   InvoiceLine,
-  InvoiceList,
   PaymentCard,
   PlanChoice,
   PlanInterval,
@@ -128,10 +128,11 @@ export interface PaymentProvider {
   cancel(subscription: string): Promise<void>;
   /** Undoes `changeLater` and `cancel`. */
   resume(subscription: string): Promise<void>;
+  /** Newest first. @param after the id of the last invoice of the page before */
   listInvoices(
     customer: string,
-    page: { limit: number; cursor: string | undefined },
-  ): Promise<InvoiceList>;
+    page: { limit: number; after: string | undefined },
+  ): Promise<{ invoices: Invoice[]; hasMore: boolean }>;
   /** @returns the secret with which the browser sends a card; it becomes the one that pays */
   startCardSetup(customer: string): Promise<string>;
   setTaxId(customer: string, taxId: TaxId | null): Promise<void>;

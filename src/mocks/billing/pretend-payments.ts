@@ -1,7 +1,6 @@
 import { PLANS } from '#core/billing/plans.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { PaymentProvider, Price, Subscription } from '#domain/billing/payments.port.ts';
-import { pageOf } from '#domain/paging.ts';
 import { mustFind } from '#domain/problem.ts';
 import type { Invoice, PlanChoice } from '#generated/model/index.ts';
 import { type Store, timestamp } from '../store.ts';
@@ -92,11 +91,14 @@ export function pretendPayments(store: Store): PaymentProvider {
       found.cancels_at = null;
       found.pending = null;
     },
-    listInvoices: async (customer, { limit, cursor }) =>
-      pageOf((await customerOf(customer)).invoices, {
-        page_limit: limit,
-        ...(cursor !== undefined && { cursor }),
-      }),
+    async listInvoices(customer, { limit, after }) {
+      const { invoices } = await customerOf(customer);
+      const start = invoices.findIndex(({ id }) => id === after) + 1;
+      return {
+        invoices: invoices.slice(start, start + limit),
+        hasMore: invoices.length > start + limit,
+      };
+    },
     async startCardSetup(customer) {
       (await customerOf(customer)).card = TEST_CARD;
       return 'seti_mock_secret_mock';

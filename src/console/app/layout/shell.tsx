@@ -11,6 +11,7 @@ import { ExplainContext } from '../../ui/feedback/explain-context.ts';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
+import { PlanBannerHost } from './plan-banner-host.tsx';
 import classes from './shell.module.css';
 
 const NavbarDrawer = lazy(() =>
@@ -60,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 <DeletionBanner at={deleteAt} />
               </Suspense>
             )}
+            <PlanBannerHost />
             <div className={classes.content}>{children}</div>
           </div>
         </PageLeadContext>

@@ -34,4 +34,11 @@ export const BILLING_TABS: readonly BillingTab[] = [
     label: 'Limits',
     Tab: lazy(() => import('./limits/limits-tab.tsx').then((m) => ({ default: m.LimitsTab }))),
   },
+  {
+    id: 'invoices',
+    label: 'Invoices',
+    Tab: lazy(() =>
+      import('./invoices/invoices-tab.tsx').then((m) => ({ default: m.InvoicesTab })),
+    ),
+  },
 ];

@@ -13,6 +13,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const relative = new Intl.RelativeTimeFormat('en-GB');
 const relativeDay = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
@@ -38,6 +39,11 @@ function formatSpan(seconds: number): string {
   if (seconds < MINUTE) return `${Math.round(seconds)} s`;
   if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`;
   return `${Math.round(seconds / HOUR)} h`;
+}
+
+/** A day in the reader's time zone: `7 Dec 2026`. */
+export function formatDay(value: string): string {
+  return day.format(new Date(value));
 }
 
 /** A date and time in the reader's time zone: `22 Nov 2026, 07:31`. */

@@ -14,7 +14,7 @@ import type {
 import { DETAIL } from '../../details.ts';
 import type { Domain } from '../../domain.ts';
 import type { OrgRow } from '../../org/org.store.ts';
-import type { PageQuery } from '../../paging.ts';
+import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit } from '../../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import { requireMatch } from '../../version.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
@@ -28,7 +28,6 @@ import { syncCustomer } from './sync-customer.ts';
 const CHANGE_MS = 120_000;
 /** How old the preview may be whose proration is used. */
 const PREVIEW_MS = 3_600_000;
-const PAGE_LIMIT = 25;
 
 /** An organisation with a subscription that goes on. */
 interface Subscribed {
@@ -194,14 +193,16 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
         if (org.pending_plan !== null) await provider.resume(row.subscription_id);
       }),
 
-    async listInvoices(
-      orgId: string,
-      { page_limit = PAGE_LIMIT, cursor }: PageQuery,
-    ): Promise<InvoiceList> {
+    async listInvoices(orgId: string, query: PageQuery): Promise<InvoiceList> {
       const provider = requireProvider(payments);
+      const after = decodeIdCursor(query.cursor);
       const row = await stores.billing.subscriptions.find({ org_id: orgId });
       if (!row) return { results: [], pagination: { has_next: false, next_cursor: null } };
-      return provider.listInvoices(row.customer_id, { limit: page_limit, cursor });
+      const page = { limit: pageLimit(query), after };
+      const { invoices, hasMore } = await provider.listInvoices(row.customer_id, page);
+      const last = hasMore ? invoices.at(-1) : undefined;
+      const next_cursor = last ? encodeCursor({ id: last.id }) : null;
+      return { results: invoices, pagination: { has_next: last !== undefined, next_cursor } };
     },
 
     async startCardSetup(orgId: string): Promise<CardSetup> {

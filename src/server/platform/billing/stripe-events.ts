@@ -14,7 +14,8 @@ export async function readStripeEvent(
   { body, signature, secret }: { body: string; signature: string; secret: string },
 ): Promise<PaymentEvent | undefined> {
   const event = await verify(stripe, body, signature, secret);
-  if (!event) return undefined;
+  // What has Stripe's signature but isn't an event has no effect either.
+  if (typeof event?.data?.object !== 'object' || !event.id) return undefined;
   const { id, type } = event;
   return { id, type, customer: (await customerOf(stripe, event)) ?? null };
 }

@@ -205,15 +205,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         await stripe.subscriptions.update(subscription, { cancel_at: '' });
     },
 
-    async listInvoices(customer, { limit, cursor }) {
+    async listInvoices(customer, { limit, after }) {
       const found = await stripe.invoices.list({
         customer,
         limit,
-        ...(cursor !== undefined && { starting_after: cursor }),
+        ...(after !== undefined && { starting_after: after }),
       });
-      const results = found.data.map(toInvoice);
-      const next_cursor = found.has_more ? (results.at(-1)?.id ?? null) : null;
-      return { results, pagination: { has_next: found.has_more, next_cursor } };
+      return { invoices: found.data.map(toInvoice), hasMore: found.has_more };
     },
 
     async startCardSetup(customer) {

@@ -1,45 +1,99 @@
-import { Text } from '@mantine/core';
-import { useParams } from 'react-router-dom';
+import { Button, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { failureOf } from '#console/api/query/query-failure.ts';
-import { readOrgPlan } from '#console/modules/org/org-plan.ts';
-import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
-import { formatDateTime } from '#console/ui/display/time.tsx';
+import { excessText, planSentence } from '#console/modules/org/plan-words.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { InlineCode } from '#console/ui/display/inline-code.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { FormSection } from '#console/ui/form/form.tsx';
-import { useGetOrg } from '#generated/api/org/org.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { useGetBilling } from '#generated/api/billing/billing.ts';
+import type { Billing } from '#generated/model/index.ts';
+import { useBilledOrg, useRefreshBilling, useSubscription } from '../use-subscription.ts';
+import { PaymentSection } from './payment-section.tsx';
+import classes from './plan.module.css';
+import { PlanCards } from './plan-cards.tsx';
 
-const statuses: Readonly<Record<string, { label: string; tone: Tone }>> = {
-  free: { label: 'Free', tone: 'neutral' },
-  trialing: { label: 'Trial', tone: 'accent' },
-  active: { label: 'Active', tone: 'success' },
-  past_due: { label: 'Past due', tone: 'warning' },
-  canceled: { label: 'Cancelled', tone: 'danger' },
-};
-
-/** The organisation's plan. */
+/** The organisation's plan: what it is, what others cost, and how it is paid. */
 export function PlanTab() {
-  const { orgId = '' } = useParams();
-  const query = useGetOrg(orgId);
+  const { orgId } = useBilledOrg();
+  const query = useGetBilling(orgId);
   const error = failureOf(query);
-  if (!query.data)
+  useCheckoutEnd();
+  const { data: billing } = query;
+  if (!billing)
     return error ? <ErrorState error={error} onRetry={query.refetch} /> : <FormSkeleton />;
-  const plan = readOrgPlan(query.data);
-  const status = statuses[plan.planStatus ?? 'free'] ?? { label: plan.planStatus, tone: 'neutral' };
-  const notes = [
-    plan.planInterval && `Billed ${plan.planInterval}.`,
-    plan.trialEndsAt && `Trial ends on ${formatDateTime(plan.trialEndsAt)}.`,
-  ].filter(Boolean);
   return (
-    <FormSection title="Plan">
-      <div>
-        <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-        {notes.length > 0 && (
-          <Text c="dimmed" mt={8}>
-            {notes.join(' ')}
-          </Text>
+    <Stack gap={32}>
+      <State billing={billing} />
+      <PlanCards billing={billing} />
+      {billing.missing.length === 0 && <PaymentSection billing={billing} />}
+    </Stack>
+  );
+}
+
+function State({ billing }: { billing: Billing }) {
+  const { scope } = useBilledOrg();
+  const { resume, isChanging } = useSubscription();
+  const { missing, exceeds, pending_plan, etag } = billing;
+  return (
+    <Stack gap="sm">
+      <div className={classes.state}>
+        <h2>{planSentence(billing)}</h2>
+        {pending_plan && (
+          <Permitted on={scope} name="edit">
+            <Button variant="default" loading={isChanging} onClick={() => resume(etag)}>
+              {pending_plan === 'free' ? 'Resume subscription' : 'Keep current plan'}
+            </Button>
+          </Permitted>
         )}
       </div>
-    </FormSection>
+      {missing.length > 0 && (
+        <div className={classes.notice} role="status">
+          <p>
+            This server doesn't take payments, so every organisation has the limits of the Teams
+            plan. To take payments, its administrator sets:
+          </p>
+          <ul>
+            {missing.map((name) => (
+              <li key={name}>
+                <InlineCode text={`\`${name}\``} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {exceeds.length > 0 && (
+        <div className={classes.notice} role="status">
+          <p>There is more than the plan allows. It all stays, but nothing can be added:</p>
+          <ul>
+            {exceeds.map((one) => (
+              <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {billing.limits_of === 'free' && missing.length === 0 && (
+        <Text c="dimmed">Runs are paid from the balance on every plan.</Text>
+      )}
+    </Stack>
   );
+}
+
+/** After a payment, the provider may not have told the server yet. */
+function useCheckoutEnd(): void {
+  const [ended, setEnded] = useQueryParam('checkout');
+  const refresh = useRefreshBilling();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (ended !== 'done' || isDone.current) return;
+    isDone.current = true;
+    void attempt(async () => {
+      await refresh();
+      toast.success('Thank you, the payment was received');
+      setEnded(null);
+    });
+  }, [ended, refresh, setEnded]);
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { signOut } from '#console/modules/user/sign-out.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { formatDay } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
@@ -16,7 +17,7 @@ import {
 } from '#generated/api/account/account.ts';
 import type { UserDeletion, UserDeletionOrg } from '#generated/model/index.ts';
 import type { Confirmed } from './use-confirmed.ts';
-import { formatDay, useKeepAccount } from './use-keep-account.ts';
+import { useKeepAccount } from './use-keep-account.ts';
 
 /** The most keys in the dialog. */
 const KEYS_SHOWN = 8;

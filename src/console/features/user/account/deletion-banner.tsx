@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatDay } from '#console/ui/display/time.tsx';
 import classes from './deletion-banner.module.css';
-import { formatDay, useKeepAccount } from './use-keep-account.ts';
+import { useKeepAccount } from './use-keep-account.ts';
 
 /** Offers to keep the account to somebody who signs in before it is deleted. */
 export function DeletionBanner({ at }: { at: string }) {

@@ -22,8 +22,3 @@ export function useKeepAccount() {
     },
   });
 }
-
-/** Such as 7 Dec 2026. */
-export function formatDay(time: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(time));
-}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { Fact, Facts } from '#console/ui/display/facts.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import type { Billing } from '#generated/model/index.ts';
+import { useBilledOrg, useSubscription } from '../use-subscription.ts';
+
+const CardDialog = lazy(() =>
+  import('../card/card-dialog.tsx').then((m) => ({ default: m.CardDialog })),
+);
+const TaxDialog = lazy(() => import('./tax-dialog.tsx').then((m) => ({ default: m.TaxDialog })));
+
+/** The card and the tax ID on invoices. */
+export function PaymentSection({ billing }: { billing: Billing }) {
+  const { scope } = useBilledOrg();
+  const { openPortal, isLeaving } = useSubscription();
+  const [dialog, setDialog] = useState<'card' | 'tax' | null>(null);
+  const close = () => setDialog(null);
+  const { card, tax_id } = billing;
+  return (
+    <FormSection title="Payment">
+      <Facts>
+        <Fact label="Card">
+          {card
+            ? `${brandOf(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+            : 'None'}
+        </Fact>
+        <Fact label="Tax ID">{tax_id?.value ?? 'None'}</Fact>
+      </Facts>
+      <Button.Group>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" onClick={() => setDialog('card')}>
+            {card ? 'Change card' : 'Add card'}
+          </Button>
+        </Permitted>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" onClick={() => setDialog('tax')}>
+            {tax_id ? 'Change tax ID' : 'Add tax ID'}
+          </Button>
+        </Permitted>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" loading={isLeaving} onClick={openPortal}>
+            Billing portal
+          </Button>
+        </Permitted>
+      </Button.Group>
+      <Suspense>
+        {dialog === 'card' && <CardDialog onClose={close} />}
+        {dialog === 'tax' && <TaxDialog taxId={tax_id} onClose={close} />}
+      </Suspense>
+    </FormSection>
+  );
+}
+
+function brandOf(brand: string): string {
+  return `${brand[0]?.toUpperCase() ?? ''}${brand.slice(1)}`;
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import {
+  getBilling,
+  getGetBillingQueryKey,
+  invalidateGetBalance,
+  invalidateGetBilling,
+  useCancelPlan,
+  useCreateCheckout,
+  useOpenBillingPortal,
+  useResumePlan,
+} from '#generated/api/billing/billing.ts';
+import { invalidateGetOrg } from '#generated/api/org/org.ts';
+import type { Billing, PlanChoice } from '#generated/model/index.ts';
+
+/** The organisation whose billing is shown. */
+export function useBilledOrg() {
+  const { orgId = '' } = useParams();
+  return { orgId, scope: { level: 'organization', orgId } as const };
+}
+
+/** Shows a new state of the subscription everywhere. */
+export function useShowBilling(): (billing: Billing) => Promise<void> {
+  const client = useQueryClient();
+  return async (billing) => {
+    const { org_id } = billing;
+    client.setQueryData(getGetBillingQueryKey(org_id), billing);
+    await Promise.all([invalidateGetOrg(client, org_id), invalidateGetBalance(client, org_id)]);
+  };
+}
+
+/** Reads the state from the payment provider, which may know more than its notifications have told. */
+export function useRefreshBilling(): () => Promise<Billing> {
+  const { orgId } = useBilledOrg();
+  const show = useShowBilling();
+  return async () => {
+    const billing = await getBilling(orgId, { refresh: true });
+    await show(billing);
+    return billing;
+  };
+}
+
+/** What can be done with the subscription without further questions. */
+export function useSubscription() {
+  const { orgId } = useBilledOrg();
+  const client = useQueryClient();
+  const show = useShowBilling();
+  const checkout = useCreateCheckout();
+  const portal = useOpenBillingPortal();
+  const cancel = useCancelPlan();
+  const resume = useResumePlan();
+  const leaveFor = (url: string) => globalThis.location.assign(url);
+  /** Somebody else has changed the plan: what is shown is out of date. */
+  const orReload = (action: () => Promise<unknown>) =>
+    attempt(async () => {
+      try {
+        await action();
+      } catch (error) {
+        await invalidateGetBilling(client, orgId);
+        throw error;
+      }
+    });
+
+  return {
+    isLeaving: checkout.isPending || portal.isPending,
+    isChanging: cancel.isPending || resume.isPending,
+    subscribe: (data: PlanChoice) =>
+      attempt(async () => leaveFor((await checkout.mutateAsync({ orgId, data })).url)),
+    openPortal: () => attempt(async () => leaveFor((await portal.mutateAsync({ orgId })).url)),
+    cancel: (etag: string) =>
+      orReload(async () => {
+        await show(await cancel.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
+        toast.success('Subscription cancelled');
+      }),
+    resume: (etag: string) =>
+      orReload(async () => {
+        await show(await resume.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
+        toast.success('The plan stays as it is');
+      }),
+  };
+}
