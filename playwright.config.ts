@@ -47,7 +47,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/support/specification/story-reporter.ts']],
   use: {
     // Tracing slows down every story, so it is on only for retries, or with `--trace on`.
     trace: 'on-first-retry',

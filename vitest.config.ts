@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { RanUnitTests } from './tests/support/specification/unit-reporter.ts';
 
 /**
  * Files that take long, whatever their size. They start first, so that no worker waits for the other one at the end:
@@ -36,6 +37,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', new RanUnitTests()],
     sequence: { sequencer: LongestFirst },
     // A shared CI machine may stall for seconds. A test that fails twice is broken.
     retry: process.env.CI ? 1 : 0,

@@ -1,0 +1,26 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { forgetRanTests, inRepository, type RanTest, writeRanTests } from './ran-tests.ts';
+
+/** Keeps which browser stories passed. */
+// biome-ignore lint/style/noDefaultExport: Playwright imports reporters by their default export
+export default class RanStories implements Reporter {
+  readonly #passed: RanTest[] = [];
+
+  onBegin(): void {
+    forgetRanTests('stories');
+  }
+
+  onTestEnd(test: TestCase, { status }: TestResult): void {
+    if (status !== 'passed') return;
+    const project = test.parent.project()?.name ?? '';
+    this.#passed.push({ project, file: inRepository(test.location.file), title: test.title });
+  }
+
+  onEnd(): void {
+    writeRanTests('stories', this.#passed);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
