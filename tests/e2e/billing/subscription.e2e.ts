@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+
+const BILLING = '/orgs/org_01jd0000000000000000000001/settings/billing';
+
+test('a plan is changed to a lower one at the end of the period, kept, and upgraded at once', {
+  tag: '@mock',
+}, async ({ page }) => {
+  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-reset');
+  await expect(page.getByRole('link', { name: 'Review sentiment' })).toBeVisible();
+  await page.goto(BILLING);
+  await expect(page.getByText(/^Teams, monthly\. Renews on .* for \$149 a month\.$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Downgrade to Professional' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Nothing is due today/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await expect(
+    page.getByText(/^Teams, monthly\. Changes to Professional, monthly on/),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(
+    'The plan changes to Professional',
+  );
+
+  await page.getByRole('button', { name: 'Keep current plan' }).click();
+  await expect(page.getByText(/^Teams, monthly\. Renews on/)).toBeVisible();
+
+  await page.getByText('Yearly', { exact: true }).click();
+  await page.getByRole('button', { name: 'Switch to yearly' }).click();
+  await dialog.getByRole('button', { name: /^Pay \$.* and change$/ }).click();
+  await expect(page.getByText(/^Teams, yearly\. Renews on .* for \$1,490 a year\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('link', { name: 'View invoice TL-0003' })).toBeVisible();
+});
