@@ -4,6 +4,13 @@ export interface ImageSize {
   height: number;
 }
 
+/** What files begin with. */
+const PNG = 0x89504e47;
+const GIF = 0x47494638;
+const RIFF = 0x52494646;
+const WEBP = 0x57454250;
+const JPEG = 0xffd8;
+
 /**
  * The size that a picture's header declares, before anything decodes its pixels: a small file can expand to gigabytes.
  * @param bytes the beginning of a PNG, JPEG, GIF or WebP file, or all of it
@@ -12,18 +19,28 @@ export interface ImageSize {
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    if (view.getUint32(0) === 0x89504e47) {
+    if (view.getUint32(0) === PNG) {
       return { width: view.getUint32(16), height: view.getUint32(20) };
     }
-    if (view.getUint32(0) === 0x47494638) {
+    if (view.getUint32(0) === GIF) {
       return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
     }
-    if (view.getUint32(0) === 0x52494646) return webpSize(view);
-    if (view.getUint16(0) === 0xffd8) return jpegSize(view);
+    if (view.getUint32(0) === RIFF) return webpSize(view);
+    if (view.getUint16(0) === JPEG) return jpegSize(view);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
+}
+
+/** The media type of a picture, by its first bytes; undefined if it is none that browsers show. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  if (bytes.length < 12) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(0) === PNG) return 'image/png';
+  if (view.getUint32(0) === GIF) return 'image/gif';
+  if (view.getUint32(0) === RIFF && view.getUint32(8) === WEBP) return 'image/webp';
+  return view.getUint16(0) === JPEG ? 'image/jpeg' : undefined;
 }
 
 /** WebP: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`). */

@@ -19,13 +19,20 @@ interface MarkdownProps {
   citations?: readonly RunCitation[] | undefined;
   /** Elements to show in another way. A constant, because a new object renders everything anew. */
   components?: Components;
+  /** Addresses that are allowed; others become empty. A constant, too. */
+  urlTransform?: (url: string) => string;
 }
 
 /**
  * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
  * who reads this), and links open in a new tab.
  */
-export function Markdown({ text, citations, components = COMPONENTS }: MarkdownProps) {
+export function Markdown({
+  text,
+  citations,
+  components = COMPONENTS,
+  urlTransform = safeUrl,
+}: MarkdownProps) {
   return (
     <div className={classes.markdown}>
       <ReactMarkdown
@@ -33,7 +40,7 @@ export function Markdown({ text, citations, components = COMPONENTS }: MarkdownP
           citations ? [remarkGfm, [citePlugin, { source: text, citations }]] : [remarkGfm]
         }
         components={components}
-        urlTransform={safeUrl}
+        urlTransform={urlTransform}
       >
         {text}
       </ReactMarkdown>
@@ -42,7 +49,7 @@ export function Markdown({ text, citations, components = COMPONENTS }: MarkdownP
 }
 
 /** Only absolute links: relative ones would lead into the console. */
-function safeUrl(url: string): string {
+export function safeUrl(url: string): string {
   return /^(https?:|mailto:)/i.test(url) ? defaultUrlTransform(url) : '';
 }
 

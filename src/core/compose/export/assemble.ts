@@ -7,6 +7,7 @@ import type {
 } from '#generated/model/index.ts';
 import { readMarks } from '../../collection/cite/marks.ts';
 import { safeImage } from './inline.ts';
+import { addSource, type Source, sourceOf, sourcesOf } from './sources.ts';
 
 /** An article as it is exported. */
 export interface AssembledArticle {
@@ -32,32 +33,10 @@ type Exported = Pick<ArticleContent, 'title' | 'brief' | 'seo' | 'images' | 'sec
  */
 export function assembled(article: Exported, { origin = '' } = {}): AssembledArticle {
   const { title, brief, seo, sections } = article;
-  const footnotes: ArticleFootnote[] = [];
-  const numbers = new Map<string, number>();
+  const sources = sourcesOf(sections);
   const texts = sections
     .filter(({ markdown }) => markdown.trim() !== '')
-    .map((section) => withFootnotes(section, (number) => footnoteOf(section, number)));
-
-  function footnoteOf({ passages, citations }: ArticleSection, number: number): number | undefined {
-    const passage = passages.find((one) => one.number === number);
-    if (!passage) return undefined;
-    const own = citations.filter((one) => one.number === number);
-    const quote = own.find((one) => one.quote !== null)?.quote ?? null;
-    const supported = own.every((one) => one.supported);
-    const key = JSON.stringify([passage.document_id, passage.page, passage.chunk_id]);
-    const known = numbers.get(key);
-    if (known !== undefined) {
-      const note = footnotes[known - 1];
-      if (note) note.supported &&= supported;
-      return known;
-    }
-    const { document_id, document_name, page } = passage;
-    const next = footnotes.length + 1;
-    footnotes.push({ number: next, document_id, document_name, page, quote, supported });
-    numbers.set(key, next);
-    return next;
-  }
-
+    .map((section) => withFootnotes(section, sources));
   const images = article.images.map((image) => {
     return { ...image, url: safeImage(image.url, origin) ?? image.url };
   });
@@ -66,26 +45,27 @@ export function assembled(article: Exported, { origin = '' } = {}): AssembledArt
     language: brief.language,
     seo,
     sections: texts,
-    footnotes,
+    footnotes: sources.map(({ footnote }) => footnote),
     image: images.find(({ id }) => id === seo.image_id) ?? null,
     images,
     origin,
   };
 }
 
-/** A section's text with footnotes instead of its citations. Numbers that are no citations stay. */
-function withFootnotes(
-  { markdown, passages }: ArticleSection,
-  footnoteOf: (number: number) => number | undefined,
-): string {
+/** A section's text with footnotes instead of its citations. Numbers of no passage stay. */
+function withFootnotes({ markdown, passages }: ArticleSection, sources: Source[]): string {
   if (passages.length === 0) return markdown.trim();
+  const cited = (number: number) => {
+    const passage = passages.find((one) => one.number === number);
+    if (!passage) return `[${number}]`;
+    // Only the first citations of a section are checked, so this may be the first of its passage.
+    const { footnote } = sourceOf(sources, passage) ?? addSource(sources, passage);
+    return `[^${footnote.number}]`;
+  };
   const { text, marks } = readMarks(markdown, 999);
   let from = 0;
   const parts = marks.map(({ start, end, numbers }) => {
-    const notes = numbers.map(footnoteOf);
-    const isCited = notes.length > 0 && notes.every((note) => note !== undefined);
-    const cited = isCited ? notes.map((note) => `[^${note}]`).join('') : text.slice(start, end);
-    const part = text.slice(from, start) + cited;
+    const part = text.slice(from, start) + numbers.map(cited).join('');
     from = end;
     return part;
   });

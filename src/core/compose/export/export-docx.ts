@@ -3,19 +3,13 @@ import { imageSize } from '../../image/image-size.ts';
 import type { AssembledArticle } from './assemble.ts';
 import { type Block, parseMarkdown } from './blocks.ts';
 import { footnoteText } from './export-markdown.ts';
+import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
-
-/** An image's contents. */
-export interface ImageFile {
-  bytes: Uint8Array;
-  mediaType: string;
-}
+import { isRightToLeft, sourcesTitle } from './language.ts';
 
 /** The text's width on a page, in pixels. */
 const WIDTH = 600;
 const HEIGHT = 800;
-/** Images in one document, so that it can be opened. Others are links. */
-const IMAGES_MAX = 50;
 const INDENT = 720;
 const TYPES: Readonly<Record<string, 'png' | 'jpg' | 'gif'>> = {
   'image/png': 'png',
@@ -24,20 +18,30 @@ const TYPES: Readonly<Record<string, 'png' | 'jpg' | 'gif'>> = {
 };
 
 /**
- * An article as a Word document, with its images, and footnotes at the bottom of the pages. Load this module when it is
- * needed: it is large.
- * @param loadImage gets an image; undefined if it can't. Then the document links to it, as it does to images in formats
- * that Word doesn't know.
+ * An article as a Word document, with footnotes at the bottom of the pages and a list of sources at the end. Load this
+ * module when it is needed: it is large.
+ * @param images those that the document contains; it links to others, and to images in formats that Word doesn't know
  */
 export async function toDocx(
   article: AssembledArticle,
-  loadImage: (url: string) => Promise<ImageFile | undefined> = async () => undefined,
+  images: ImageFiles = new Map(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const docx = await import('docx');
   const { Document, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } = docx;
-  const { title, seo, footnotes } = article;
-  const blocks = article.sections.flatMap(parseMarkdown);
-  const writer = createWriter(docx, article, await loadImages(blocks, article.origin, loadImage));
+  const { title, seo, footnotes, language } = article;
+  const isReversed = isRightToLeft(language);
+  const plain = (text: string, options: IParagraphOptions = {}) =>
+    new Paragraph({
+      ...options,
+      bidirectional: isReversed,
+      children: [new TextRun({ text: clean(text), rightToLeft: isReversed })],
+    });
+  const writer = createWriter(docx, article, images);
+  // Writing finds the ordered lists, which are declared before the text.
+  const text = writer.write(article.sections.flatMap(parseMarkdown));
+  const sources = footnotes.map((note) =>
+    plain(`${note.number}. ${footnoteText(note)}`, { spacing: { after: 120 } }),
+  );
   const document = new Document({
     title: clean(seo.title || title),
     description: clean(seo.description),
@@ -55,16 +59,16 @@ export async function toDocx(
       })),
     },
     footnotes: Object.fromEntries(
-      footnotes.map((note) => [
-        note.number,
-        { children: [new Paragraph({ children: [new TextRun(clean(footnoteText(note)))] })] },
-      ]),
+      footnotes.map((note) => [note.number, { children: [plain(footnoteText(note))] }]),
     ),
     sections: [
       {
         children: [
-          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(clean(title))] }),
-          ...writer.write(blocks),
+          plain(title, { heading: HeadingLevel.TITLE }),
+          ...text,
+          ...(sources.length > 0
+            ? [plain(sourcesTitle(language), { heading: HeadingLevel.HEADING_2 }), ...sources]
+            : []),
         ],
       },
     ],
@@ -73,48 +77,14 @@ export async function toDocx(
 }
 
 type Docx = typeof import('docx');
-type Images = ReadonlyMap<string, ImageFile>;
 
-/** Gets the images of an article, one after another. */
-async function loadImages(
-  blocks: readonly Block[],
-  origin: string,
-  load: (url: string) => Promise<ImageFile | undefined>,
-): Promise<Images> {
-  const urls = new Set(imagesIn(blocks).flatMap((url) => safeImage(url, origin) ?? []));
-  const images = new Map<string, ImageFile>();
-  for (const url of [...urls].slice(0, IMAGES_MAX)) {
-    const image = await load(url).catch(() => undefined);
-    if (image) images.set(url, image);
-  }
-  return images;
-}
-
-function imagesIn(blocks: readonly Block[]): string[] {
-  const inline = (parts: readonly Inline[]): string[] =>
-    parts.flatMap((part) => {
-      if (part.type === 'image') return [part.url];
-      return 'children' in part ? inline(part.children) : [];
-    });
-  return blocks.flatMap((block) => {
-    switch (block.type) {
-      case 'heading':
-      case 'paragraph':
-        return inline(block.children);
-      case 'quote':
-        return imagesIn(block.blocks);
-      case 'list':
-        return block.items.flatMap(imagesIn);
-      case 'table':
-        return [block.head, ...block.rows].flat().flatMap(inline);
-      default:
-        return [];
-    }
-  });
-}
-
-function createWriter(docx: Docx, { origin }: AssembledArticle, images: Images) {
-  const { Paragraph, Table, TableCell, TableRow, TextRun, HeadingLevel, WidthType } = docx;
+function createWriter(
+  docx: Docx,
+  { origin, language }: Pick<AssembledArticle, 'origin' | 'language'>,
+  images: ImageFiles,
+) {
+  const { Table, TableCell, TableRow, TextRun, HeadingLevel, WidthType } = docx;
+  const isReversed = isRightToLeft(language);
   const headings = [
     HeadingLevel.HEADING_1,
     HeadingLevel.HEADING_2,
@@ -126,6 +96,9 @@ function createWriter(docx: Docx, { origin }: AssembledArticle, images: Images) 
   /** The names of ordered lists: each counts from one. */
   const lists: string[] = [];
 
+  const paragraph = (options: IParagraphOptions) =>
+    new docx.Paragraph({ ...options, bidirectional: isReversed });
+
   function write(blocks: readonly Block[], options: IParagraphOptions = {}, depth = 0) {
     return blocks.flatMap((block) => writeBlock(block, options, depth));
   }
@@ -134,18 +107,18 @@ function createWriter(docx: Docx, { origin }: AssembledArticle, images: Images) 
     block: Block,
     options: IParagraphOptions,
     depth: number,
-  ): (InstanceType<typeof Paragraph> | InstanceType<typeof Table>)[] {
+  ): (InstanceType<Docx['Paragraph']> | InstanceType<Docx['Table']>)[] {
     switch (block.type) {
       case 'heading': {
         const heading = headings[block.level - 1] ?? HeadingLevel.HEADING_6;
-        return [new Paragraph({ ...options, heading, children: runs(block.children) })];
+        return [paragraph({ ...options, heading, children: runs(block.children) })];
       }
       case 'paragraph':
-        return [new Paragraph({ ...options, children: runs(block.children) })];
+        return [paragraph({ ...options, children: runs(block.children) })];
       case 'code':
         return block.text.split('\n').map((line) => {
           const run = new TextRun({ text: clean(line), font: 'Courier New' });
-          return new Paragraph({ ...options, children: [run] });
+          return paragraph({ ...options, children: [run] });
         });
       case 'quote':
         return write(
@@ -164,7 +137,7 @@ function createWriter(docx: Docx, { origin }: AssembledArticle, images: Images) 
           const inner = { indent: { left: INDENT * (depth + 1) } };
           const others = write(rest, inner, depth + 1);
           if (first?.type !== 'paragraph') return [...write(item, inner, depth + 1)];
-          return [new Paragraph({ ...mark, children: runs(first.children) }), ...others];
+          return [paragraph({ ...mark, children: runs(first.children) }), ...others];
         });
       }
       case 'table': {
@@ -174,19 +147,30 @@ function createWriter(docx: Docx, { origin }: AssembledArticle, images: Images) 
             children: cells.map(
               (cell) =>
                 new TableCell({
-                  children: [new Paragraph({ children: runs(cell, { bold: isHead }) })],
+                  children: [
+                    paragraph({ children: runs(cell, { bold: isHead, rightToLeft: isReversed }) }),
+                  ],
                 }),
             ),
           });
         const rows = [row(block.head, true), ...block.rows.map((cells) => row(cells, false))];
-        return [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } })];
+        return [
+          new Table({
+            rows,
+            width: { size: 100, type: WidthType.PERCENTAGE },
+            visuallyRightToLeft: isReversed,
+          }),
+        ];
       }
       case 'rule':
-        return [new Paragraph({ ...options, thematicBreak: true })];
+        return [paragraph({ ...options, thematicBreak: true })];
     }
   }
 
-  function runs(parts: readonly Inline[], style: IRunOptions = {}): ParagraphChild[] {
+  function runs(
+    parts: readonly Inline[],
+    style: IRunOptions = isReversed ? { rightToLeft: true } : {},
+  ): ParagraphChild[] {
     return parts.flatMap((part): ParagraphChild[] => {
       switch (part.type) {
         case 'text':

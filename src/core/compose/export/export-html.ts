@@ -1,41 +1,50 @@
+import { toBase64 } from '../../base64url.ts';
 import { escapeHtml } from '../../extract/html/escape-html.ts';
 import type { AssembledArticle } from './assemble.ts';
 import { type Block, parseMarkdown } from './blocks.ts';
 import { footnoteText } from './export-markdown.ts';
+import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
-import { languageTag } from './language-tag.ts';
+import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
 
 const STYLE =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:left}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
 
+interface HtmlOptions {
+  /** Without the page around it and without the title. */
+  isBody?: boolean;
+  /** Those that become a part of the page. Others are loaded by whoever reads it. */
+  images?: ImageFiles;
+}
+
 /**
  * An article as HTML. It is built from the parts of its Markdown, never from HTML in it, so that nobody's text can contain
  * scripts.
- * @param options.isBody without the page around it and without the title
  */
-export function toHtml(article: AssembledArticle, options: { isBody?: boolean } = {}): string {
+export function toHtml(article: AssembledArticle, options: HtmlOptions = {}): string {
   return [...htmlParts(article, options)].join('\n');
 }
 
 /** The same, section by section, for those who do something else in between. */
 export function* htmlParts(
   article: AssembledArticle,
-  { isBody = false }: { isBody?: boolean } = {},
+  { isBody = false, images = new Map() }: HtmlOptions = {},
 ): Generator<string> {
-  const { title, footnotes, origin, sections } = article;
-  const lang = languageTag(article.language);
+  const { title, footnotes, origin, sections, language } = article;
+  const lang = languageTag(language);
+  const direction = isRightToLeft(language) ? ' dir="rtl"' : '';
   if (!isBody) {
-    yield `<!doctype html>\n<html${lang ? ` lang="${lang}"` : ''}>\n<head>`;
+    yield `<!doctype html>\n<html${lang ? ` lang="${lang}"` : ''}${direction}>\n<head>`;
     yield headOf(article);
     yield `<style>${STYLE}</style>\n</head>\n<body>\n<article>\n<h1>${escapeHtml(title)}</h1>`;
   }
-  const context = { origin, seen: new Set<number>() };
+  const context = { origin, images, seen: new Set<number>() };
   for (const section of sections)
     yield parseMarkdown(section)
       .map((block) => blockHtml(block, context))
       .join('\n');
   if (footnotes.length > 0) {
-    yield '<section role="doc-endnotes"><ol>';
+    yield `<section role="doc-endnotes">\n<h2>${escapeHtml(sourcesTitle(language))}</h2>\n<ol>`;
     for (const note of footnotes) {
       const text = escapeHtml(footnoteText(note));
       yield `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="Back to the text">↩</a></li>`;
@@ -68,6 +77,7 @@ function headOf({ title, seo, image }: AssembledArticle): string {
 
 interface Context {
   origin: string;
+  images: ImageFiles;
   /** The footnotes that were cited before. */
   seen: Set<number>;
 }
@@ -127,7 +137,7 @@ function inlineHtml(parts: readonly Inline[], context: Context): string {
         case 'image': {
           const url = safeImage(part.url, origin);
           if (url === undefined) return escapeHtml(part.alt);
-          return `<img src="${escapeHtml(url)}" alt="${escapeHtml(part.alt)}" loading="lazy">`;
+          return `<img src="${escapeHtml(sourceOf(url, context.images))}" alt="${escapeHtml(part.alt)}" loading="lazy">`;
         }
         case 'link': {
           const url = safeUrl(part.url, origin);
@@ -149,4 +159,10 @@ function inlineHtml(parts: readonly Inline[], context: Context): string {
       }
     })
     .join('');
+}
+
+/** An image's contents as an address, if they are known. */
+function sourceOf(url: string, images: ImageFiles): string {
+  const file = images.get(url);
+  return file ? `data:${file.mediaType};base64,${toBase64(file.bytes)}` : url;
 }

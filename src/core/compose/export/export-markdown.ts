@@ -1,5 +1,6 @@
 import type { ArticleFootnote } from '#generated/model/index.ts';
 import type { AssembledArticle } from './assemble.ts';
+import { sourcesTitle } from './language.ts';
 
 /** A footnote's text: `Launch notes.pdf, p. 2: “Pick the day first.”` */
 export function footnoteText({ document_name, page, quote, supported }: ArticleFootnote): string {
@@ -15,10 +16,12 @@ export const UNSUPPORTED = "doesn't support every claim that cites it";
  * @param options.isBody without the front matter and the title
  */
 export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): string {
-  const { title, seo, footnotes, origin, sections } = article;
+  const { title, seo, footnotes, origin, sections, language } = article;
   const body = withOrigin(sections.join('\n\n'), origin);
   const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note))}`);
-  const text = [body, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
+  // Footnotes are shown where the text ends, below this heading.
+  const list = notes.length > 0 ? [`## ${sourcesTitle(language)}`, notes.join('\n')] : [];
+  const text = [body, ...list].join('\n\n');
   if (isBody) return text;
   // JSON is YAML, so nothing in a text can end its line.
   const matter = {
@@ -34,7 +37,7 @@ export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): 
 
 /** Makes the addresses of uploaded images absolute. */
 function withOrigin(markdown: string, origin: string): string {
-  return origin === '' ? markdown : markdown.replaceAll('](/files/', `](${origin}/files/`);
+  return origin === '' ? markdown : markdown.replace(/\]\((<?)\/files\//g, `]($1${origin}/files/`);
 }
 
 /** A text in one line, in which nothing is markup. */

@@ -6,7 +6,8 @@ import { assembled } from './assemble.ts';
 import { toDocx } from './export-docx.ts';
 import { toHtml } from './export-html.ts';
 import { toMarkdown } from './export-markdown.ts';
-import { languageTag } from './language-tag.ts';
+import { type LoadImage, loadImages } from './images.ts';
+import { languageTag } from './language.ts';
 
 const PNG = Uint8Array.from(
   atob(
@@ -94,6 +95,40 @@ describe('HTML', () => {
     );
   });
 
+  it('shows images whose addresses are in brackets, as the console inserts them', () => {
+    const image = '![Our \\[1\\] team](</files/article/x.png>)';
+    expect(html(image)).toBe(
+      '<p><img src="https://t.example/files/article/x.png" alt="Our [1] team" loading="lazy"></p>',
+    );
+    const article = assembled(articleOf(image), { origin: 'https://t.example' });
+    expect(toMarkdown(article)).toContain('](<https://t.example/files/article/x.png>)');
+    expect(html('[a [b] \\] c](<https://x.example/d (e)>)')).toBe(
+      '<p><a href="https://x.example/d%20(e)" rel="noopener">a [b] ] c</a></p>',
+    );
+  });
+
+  it('contains the images that were loaded, of types that browsers show', async () => {
+    const article = assembled(
+      articleOf('![a](/files/article/x.png) ![b](/files/article/y.svg) ![c](https://x.example/z)'),
+      { origin: 'https://t.example' },
+    );
+    const load: LoadImage = async (url) => {
+      if (url.startsWith('https://x.example')) return undefined;
+      return url.endsWith('.png') ? PNG : new TextEncoder().encode('<svg onload=alert(1)></svg>');
+    };
+    const page = toHtml(article, { isBody: true, images: await loadImages(article, load) });
+    expect(page.match(/src="[^"]{0,40}/g)).toEqual([
+      'src="data:image/png;base64,iVBORw0KGgoAAAANSU',
+      'src="https://t.example/files/article/y.svg',
+      'src="https://x.example/z',
+    ]);
+  });
+
+  it('is written from right to left where its language is', () => {
+    const brief = { ...NEW_BRIEF, language: 'العربية' };
+    expect(toHtml(assembled(articleOf('## א', { brief })))).toContain('<html lang="ar" dir="rtl">');
+  });
+
   it('never contains an element or attribute that somebody wrote', () => {
     const bits = fc.constantFrom(
       '<',
@@ -152,7 +187,7 @@ describe('footnotes', () => {
   const sections = [
     {
       id: 'a',
-      markdown: '## A\n\nThirty days [1]. Also [2, 1] and [9].',
+      markdown: '## A\n\nThirty days [1]. Also [2, 1] and [9]. Both [1, 8].',
       status: 'done' as const,
       citations: [citation(1, true), citation(2, false)],
       passages: [passage(1, 'c1'), passage(2, 'c2', 'Other.md')],
@@ -169,7 +204,7 @@ describe('footnotes', () => {
 
   it('are numbered over the whole article, and say whether their passage supports what cites it', () => {
     expect(article.sections).toEqual([
-      '## A\n\nThirty days [^1]. Also [^2][^1] and [9].',
+      '## A\n\nThirty days [^1]. Also [^2][^1] and [9]. Both [^1][8].',
       '## B\n\nAgain [^1].',
     ]);
     expect(article.footnotes).toMatchObject([
@@ -178,14 +213,16 @@ describe('footnotes', () => {
     ]);
   });
 
-  it('stand at the end in Markdown and HTML', () => {
+  it('stand at the end in Markdown and HTML, below a heading in the language of the article', () => {
     const markdown = toMarkdown(article);
-    expect(markdown).toContain('[^1]: Handbook.pdf, p. 2: “Returns take thirty days.”');
+    expect(markdown).toContain(
+      '## Quellen\n\n[^1]: Handbook.pdf, p. 2: “Returns take thirty days.”',
+    );
     expect(markdown).toMatch(/^---\ntitle: "SEO \\"title\\""\n/);
     const page = toHtml(article, { isBody: true });
     expect(page).toContain('Thirty days <sup><a href="#note-1" id="cite-1">1</a></sup>');
     expect(page.match(/id="cite-1"/g)).toHaveLength(1);
-    expect(page).toContain('<li id="note-1">');
+    expect(page).toContain('<h2>Quellen</h2>\n<ol>\n<li id="note-1">');
   });
 });
 
@@ -204,10 +241,11 @@ describe('a Word document', () => {
       origin: 'https://t.example',
     });
     const asked: string[] = [];
-    const bytes = await toDocx(article, async (url) => {
+    const images = await loadImages(article, async (url) => {
       asked.push(url);
-      return url.endsWith('.png') ? { bytes: PNG, mediaType: 'image/png' } : undefined;
+      return url.endsWith('.png') ? PNG : undefined;
     });
+    const bytes = await toDocx(article, images);
     expect(asked).toEqual(['https://t.example/files/article/x.png', 'https://x.example/y.webp']);
     const files = unzipSync(bytes);
     const text = strFromU8(files['word/document.xml'] as Uint8Array);
@@ -215,6 +253,14 @@ describe('a Word document', () => {
     expect(text).toContain('<w:footnoteReference w:id="1"/>');
     expect(text).toContain('descr="lamp"');
     expect(text).toContain('<w:tbl>');
+    // The list of sources.
+    expect(text).toContain('Quellen');
+    expect(text).toContain('1. Handbook.pdf, p. 2');
+    // What an ordered list counts with is declared.
+    const [, list] = /<w:numId w:val="(\d+)"\/>/.exec(text) ?? [];
+    const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array);
+    expect(numbering).toContain(`<w:num w:numId="${list}"`);
+    expect(numbering).toContain('w:val="decimal"');
     expect(Object.keys(files)).toContainEqual(expect.stringMatching(/^word\/media\/.*\.png$/));
     expect(strFromU8(files['word/footnotes.xml'] as Uint8Array)).toContain('Handbook.pdf, p. 2');
     expect(strFromU8(files['word/_rels/document.xml.rels'] as Uint8Array)).toContain(

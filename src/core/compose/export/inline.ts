@@ -8,16 +8,19 @@ export type Inline =
   | { type: 'note'; numbers: number[] }
   | { type: 'break' };
 
+/** A mark after a backslash is text. */
+const ESCAPE = /\\([\\`*_{}[\]()#+\-.!~|<>"'])/g;
+
 /**
  * Parts of a line. What follows an opening mark either excludes that mark or is bounded, so that matching takes linear
  * time whatever the text is.
  */
 const PARTS = [
-  /\\([\\`*_{}[\]()#+\-.!~|<>"'])/,
+  ESCAPE,
   /``([^\n]{1,2000}?)``/,
   /`([^`\n]+)`/,
-  /!\[([^[\]\n]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
-  /\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
+  /!\[((?:[^[\]\\\n]|\\[^\n]|\[[^[\]\n]{0,100}\]){0,500})\]\((<[^<>\n]{1,2000}>|(?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
+  /\[((?:[^[\]\\\n]|\\[^\n]|\[[^[\]\n]{0,100}\]){1,500})\]\((<[^<>\n]{1,2000}>|(?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:\s{1,9}"[^"\n]{0,300}")?\)/,
   /\[\^(\d{1,3})\]/,
   /\*\*((?:[^*\n]|\*(?!\*)){1,2000})\*\*/,
   /(?<!\w)__((?:[^_\n]|_(?!_)){1,2000})__(?!\w)/,
@@ -57,8 +60,10 @@ function toPart(match: RegExpMatchArray, inner: (part: string) => Inline[]): Inl
   if (escaped !== undefined) return { type: 'text', text: escaped };
   const codeText = codes ?? code;
   if (codeText !== undefined) return { type: 'code', text: codeText };
-  if (source !== undefined) return { type: 'image', url: source, alt: alt ?? '' };
-  if (target !== undefined) return { type: 'link', url: target, children: inner(label ?? '') };
+  if (source !== undefined)
+    return { type: 'image', url: targetOf(source), alt: (alt ?? '').replace(ESCAPE, '$1') };
+  if (target !== undefined)
+    return { type: 'link', url: targetOf(target), children: inner(label ?? '') };
   if (note !== undefined) return { type: 'note', numbers: [Number(note)] };
   const bold = strong ?? strong2;
   if (bold !== undefined) return { type: 'strong', children: inner(bold) };
@@ -67,6 +72,11 @@ function toPart(match: RegExpMatchArray, inner: (part: string) => Inline[]): Inl
   if (strike !== undefined) return { type: 'strike', children: inner(strike) };
   if (url !== undefined) return { type: 'link', url, children: [] };
   return { type: 'break' };
+}
+
+/** An address may be in angle brackets, so that it can contain spaces and parentheses. */
+function targetOf(written: string): string {
+  return written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written;
 }
 
 /** Lines of a paragraph are joined with spaces. */

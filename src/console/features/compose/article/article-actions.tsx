@@ -59,8 +59,8 @@ export function ArticleActions() {
       disabled: nothing,
       onClick: () =>
         save('html', async (name) => {
-          const { toHtml } = await import('#core/compose/export/export-html.ts');
-          saveText(name, toHtml(await assembled()), 'text/html');
+          const { htmlFile } = await import('./export-article.ts');
+          saveText(name, await htmlFile(await assembled()), 'text/html');
         }),
     },
     {
@@ -69,9 +69,8 @@ export function ArticleActions() {
       disabled: nothing,
       onClick: () =>
         save('docx', async (name) => {
-          const { toDocx } = await import('#core/compose/export/export-docx.ts');
-          const file = await toDocx(await assembled());
-          saveFile(name, new Blob([file], { type: DOCX }));
+          const { docxFile } = await import('./export-article.ts');
+          saveFile(name, new Blob([await docxFile(await assembled())], { type: DOCX }));
         }),
     },
     {

@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
+import { type Source, sourcesOf } from '#core/compose/export/sources.ts';
 import type { Article, ArticleStage } from '#generated/model/index.ts';
 import type { Writer, WriterState } from '../step/writer.ts';
 import type { Accepted, ArticleAddress } from './article-server.ts';
@@ -18,8 +19,23 @@ export interface ArticleEditor {
   readOnly: string | null;
 }
 
-const ArticleContext = createContext<{ editor: ArticleEditor; article: Article } | null>(null);
-export const ArticleProvider = ArticleContext.Provider;
+interface Open {
+  editor: ArticleEditor;
+  article: Article;
+  sources: readonly Source[];
+}
+
+const ArticleContext = createContext<Open | null>(null);
+
+export function ArticleProvider({
+  editor,
+  article,
+  children,
+}: Omit<Open, 'sources'> & { children: ReactNode }) {
+  const { sections } = article;
+  const sources = useMemo(() => sourcesOf(sections), [sections]);
+  return <ArticleContext value={{ editor, article, sources }}>{children}</ArticleContext>;
+}
 
 function useOpen() {
   const open = useContext(ArticleContext);
@@ -34,6 +50,11 @@ export function useArticleEditor(): ArticleEditor {
 /** The article as the server has it: its cost, sources and steps in progress. */
 export function useSavedArticle(): Article {
   return useOpen().article;
+}
+
+/** The passages that the saved article cites, with their numbers. */
+export function useSources(): readonly Source[] {
+  return useOpen().sources;
 }
 
 /** Selects from what is edited; renders again only when the selected part changes. */

@@ -64,7 +64,7 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
     accepted,
   });
   return (
-    <ArticleProvider value={{ editor: { ...editor, readOnly }, article }}>
+    <ArticleProvider editor={{ ...editor, readOnly }} article={article}>
       <ArticleFrame />
     </ArticleProvider>
   );

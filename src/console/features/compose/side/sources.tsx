@@ -3,16 +3,14 @@ import { paths } from '#console/modules/paths.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
-import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
+import { useArticleEditor, useSources, useText } from '../editor/article-context.tsx';
 import classes from './side.module.css';
-import { sourcesOf } from './sources-of.ts';
 
 /** The passages that the article cites, by document. */
 export function Sources() {
   const { address } = useArticleEditor();
-  const { sections } = useSavedArticle();
   const collections = useText((text) => text.brief.collection_ids.length);
-  const sources = sourcesOf(sections);
+  const sources = useSources();
   return (
     <section className={classes.part}>
       <SectionTitle note={sources.length > 0 ? sources.length : undefined}>Sources</SectionTitle>
@@ -32,12 +30,13 @@ export function Sources() {
         </p>
       )}
       <ol className={classes.sources}>
-        {sources.map(({ passage, footnote, supported, quote }) => {
+        {sources.map(({ passage, footnote }) => {
           const { collection_id, document_id, chunk_id, document_name, page } = passage;
+          const { number, quote, supported } = footnote;
           const name = page === null ? document_name : `${document_name}, page ${page}`;
           return (
-            <li key={footnote} className={classes.source}>
-              <span className={classes.number}>{footnote}</span>
+            <li key={number} className={classes.source}>
+              <span className={classes.number}>{number}</span>
               <div className={classes.about}>
                 {collection_id === null ? (
                   <span className={classes.name}>{name}</span>

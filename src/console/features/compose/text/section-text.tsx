@@ -5,13 +5,14 @@ import {
   COMPONENTS,
   citedBy,
   Markdown,
+  safeUrl,
 } from '#console/modules/markdown/markdown.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
+import { type Source, sourceOf } from '#core/compose/export/sources.ts';
 import type { ArticleImage, ChatPassage, RunCitation } from '#generated/model/index.ts';
-import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
-import { footnoteOf, type Source, sourcesOf } from '../side/sources-of.ts';
+import { useArticleEditor, useSources, useText } from '../editor/article-context.tsx';
 import classes from './text.module.css';
 
 interface Sourced {
@@ -38,16 +39,16 @@ interface SectionTextProps {
 
 /** A section as readers see it, with its footnotes. */
 export function SectionText({ text, checked }: SectionTextProps) {
-  const { sections } = useSavedArticle();
+  const sources = useSources();
   const images = useText((now) => now.images);
   const sourced = useMemo(
     () => ({
       passages: checked?.passages ?? [],
       citations: checked?.citations ?? [],
-      sources: sourcesOf(sections),
+      sources,
       images,
     }),
-    [checked, sections, images],
+    [checked, sources, images],
   );
   const isCiting = sourced.passages.length > 0;
   return (
@@ -56,6 +57,7 @@ export function SectionText({ text, checked }: SectionTextProps) {
         text={text}
         citations={isCiting ? sourced.citations : undefined}
         components={ARTICLE}
+        urlTransform={articleUrl}
       />
     </SourcedContext>
   );
@@ -67,13 +69,13 @@ function Footnotes({ numbers }: CitedProps) {
   const { passages, citations, sources } = use(SourcedContext);
   return numbers.map((number) => {
     const passage = passages.find((one) => one.number === number);
-    if (!passage) return `[${number}]`;
+    if (!passage) return <Unknown key={number} number={number} />;
     const { collection_id, document_id, document_name, chunk_id, page } = passage;
     const own = citations.filter((one) => one.number === number);
     const isSupported = own.every(({ supported }) => supported);
     const quote = own.find((one) => one.quote !== null)?.quote ?? passage.text;
     const name = page === null ? document_name : `${document_name}, page ${page}`;
-    const footnote = footnoteOf(sources, passage);
+    const footnote = sourceOf(sources, passage)?.footnote.number ?? number;
     const label = `Footnote ${footnote}: ${name}`;
     const shape = {
       className: markdown.number,
@@ -115,6 +117,22 @@ function Footnotes({ numbers }: CitedProps) {
       </Tooltip>
     );
   });
+}
+
+/** A number that somebody typed, or that stayed when its passage went. */
+function Unknown({ number }: { number: number }) {
+  return (
+    <Tooltip label="No source has this number">
+      <span className={classes.unknown} role="img" aria-label={`${number}: no source`}>
+        [{number}]
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The addresses of uploaded images have no origin. */
+function articleUrl(url: string): string {
+  return url.startsWith('/files/') ? url : safeUrl(url);
 }
 
 /** Only the article's own images are loaded: others would tell their site who reads this. */

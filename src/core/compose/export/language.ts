@@ -1,0 +1,52 @@
+const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
+/** The languages that `Intl` names, in English and in themselves, are looked up among these. */
+const TAGS =
+  'en de fr es it pt nl pl sv da nb fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt'.split(
+    ' ',
+  );
+
+/** The tag of a language that somebody named: `German`, `deutsch` and `de-AT` are known; undefined for others. */
+export function languageTag(name: string): string | undefined {
+  const wanted = name.trim().toLowerCase();
+  const known = TAGS.find((tag) =>
+    [tag, 'en'].some(
+      (locale) =>
+        new Intl.DisplayNames(locale, { type: 'language' }).of(tag)?.toLowerCase() === wanted,
+    ),
+  );
+  if (known) return known;
+  return TAG.test(wanted) && TAGS.includes(wanted.split('-')[0] ?? '') ? wanted : undefined;
+}
+
+/** Whether a language that somebody named is written from right to left. */
+export function isRightToLeft(name: string): boolean {
+  return ['ar', 'he', 'fa', 'ur'].includes(languageTag(name)?.split('-')[0] ?? '');
+}
+
+/** What a list of sources is called. */
+const SOURCES: Readonly<Record<string, string>> = {
+  ar: 'المصادر',
+  cs: 'Zdroje',
+  da: 'Kilder',
+  de: 'Quellen',
+  es: 'Fuentes',
+  fi: 'Lähteet',
+  he: 'מקורות',
+  it: 'Fonti',
+  ja: '出典',
+  ko: '출처',
+  nb: 'Kilder',
+  nl: 'Bronnen',
+  pl: 'Źródła',
+  pt: 'Fontes',
+  ru: 'Источники',
+  sv: 'Källor',
+  tr: 'Kaynaklar',
+  uk: 'Джерела',
+  zh: '来源',
+};
+
+/** The heading above the sources of an article; in English for languages that it isn't known in. */
+export function sourcesTitle(language: string): string {
+  return SOURCES[languageTag(language)?.split('-')[0] ?? ''] ?? 'Sources';
+}
