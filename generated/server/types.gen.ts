@@ -5598,7 +5598,7 @@ export type McpServerTools = {
 export type Balance = {
     org_id: string;
     /**
-     * Remaining credit. It can be slightly negative, because a run is stopped only after its last tokens are counted.
+     * Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. What is missing is owed: only free models and your own ones run until it is paid.
      */
     balance: number;
     /**

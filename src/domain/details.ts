@@ -15,6 +15,11 @@ export const DETAIL = {
   }) =>
     `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or the rest doesn't cover the ${limit.cost} that this may cost at most. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
   autoTopUpCard: 'Add a card first: it pays for the automatic top-up.',
+  paymentUnconfirmed:
+    'The bank wants you to confirm this payment yourself. Pay on the payment page instead.',
+  topUpRefused: 'The payment was refused. Check that there is still a card.',
+  topUpReversed:
+    'A payment was refunded or disputed. Turn it on again if it should go on buying credits.',
   topUpCap: 'The cap must cover at least one top-up.',
   spendLimitGone: 'A spend limit was reached. It has been removed since: try again.',
   spendAlertLimit: (max: number) =>

@@ -39,7 +39,7 @@ async function alert(all: Stores, orgId: string): Promise<void> {
   // A balance that rises from zero, but not far, is no news; neither is one that never was anything else.
   const isWorse = level === 'empty' || !before;
   const { granted = 0 } = (await all.billing.readBalance(orgId)) ?? {};
-  if (!isWorse || granted === 0) return;
+  if (!isWorse || (granted === 0 && org.balance >= 0)) return;
   await notify(all, await ownersOf(all, orgId), {
     event: level === 'empty' ? 'balance_empty' : 'balance_low',
     facts: { place: org.name },

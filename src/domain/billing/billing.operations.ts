@@ -32,7 +32,8 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     createCardSetup: ({ params }) => subscriptions.startCardSetup(params.orgId),
     replaceTaxId: ({ params, body }) => subscriptions.setTaxId(params.orgId, body),
     deleteTaxId: ({ params }) => subscriptions.setTaxId(params.orgId, null),
-    createTopUp: ({ params, body }) => credits.topUp(params.orgId, body),
+    createTopUp: ({ params, body, headers }) =>
+      credits.topUp(params.orgId, body, headers['idempotency-key']),
     getAutoTopUp: ({ params }) => credits.getAuto(params.orgId),
     replaceAutoTopUp: ({ params, body }) => credits.replaceAuto(params.orgId, body),
     getBalance: ({ params }) => billing.getBalance(params.orgId),

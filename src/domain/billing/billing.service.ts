@@ -48,7 +48,7 @@ export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
         reserved,
         granted,
         credit_due: isDue ? WELCOME_CREDIT : 0,
-        note: granted > 0 ? null : isDue ? DETAIL.creditDue : DETAIL.orgUncredited,
+        note: granted > 0 || balance < 0 ? null : isDue ? DETAIL.creditDue : DETAIL.orgUncredited,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),

@@ -113,8 +113,11 @@ export interface PaymentProvider {
     amount: number,
     options: Keyed & { returnTo: ReturnTo },
   ): Promise<string>;
-  /** Takes a payment for credits from the customer's card, without the customer. */
-  topUp(customer: string, amount: number, options: Keyed): Promise<void>;
+  /**
+   * Takes a payment for credits from the customer's card, without the customer.
+   * @returns the payment's id
+   */
+  topUp(customer: string, amount: number, options: Keyed): Promise<string>;
   openPortal(customer: string, returnTo: string): Promise<string>;
   /** @param at the moment up to which the present plan is counted */
   preview(subscription: string, choice: PlanChoice, at: string): Promise<ChangePreview>;

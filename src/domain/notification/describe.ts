@@ -104,7 +104,7 @@ export const EVENTS = {
     kind: 'balance',
     describe: (say) => ({
       title: `The automatic top-up of ${say('place')} was turned off`,
-      detail: `The card was declined: ${say('reason', 'ask your bank')}`,
+      detail: say('reason', 'The card was declined. Ask your bank.'),
     }),
   },
   spend_alert: {

@@ -161,13 +161,14 @@ function pay(customer: PretendCustomer, lines: readonly Line[]): void {
   ];
 }
 
-function topUp(customer: PretendCustomer, amount: number): void {
+function topUp(customer: PretendCustomer, amount: number): string {
   const id = `pi_${crypto.randomUUID()}`;
   const lines = [{ choice: null, amount, price: 0 }];
   customer.payments = [
     ...customer.payments,
     { id, kind: 'top_up', amount, lines, created_at: timestamp(), reversals: [] },
   ];
+  return id;
 }
 
 /** @param number counts the customer's invoices */

@@ -7,7 +7,7 @@ import { linkTo } from './link.ts';
 import classes from './panel.module.css';
 
 /** The balances to choose from, in dollars. */
-const BALANCES = { plenty: 25, low: 0.4, none: 0 } as const;
+const BALANCES = { plenty: 25, low: 0.4, none: 0, owed: -3.5 } as const;
 const MICROS = 1_000_000;
 const operationIds = Object.keys(operations).sort();
 

@@ -39,8 +39,14 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
   const world = new StripeWorld();
   const requests: { method: string; path: string; params: Params }[] = [];
   const answered = new Map<string, { request: string; status: number; body: string }>();
-  /** An error that the next requests get. */
-  const fault: { next: ApiError | undefined } = { next: undefined };
+  /**
+   * An error that the next requests get; with `of`, only those with this method and path. `lose` makes those work, but
+   * loses their responses.
+   */
+  const fault: { next: ApiError | undefined; of?: RegExp | undefined; lose?: RegExp | undefined } =
+    {
+      next: undefined,
+    };
   let sent = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,6 +61,7 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
       typeof key === 'string'
         ? once(key, `${method} ${pathname} ${form}`, () => reply(request, pathname, params))
         : reply(request, pathname, params);
+    if (fault.lose?.test(`${method} ${pathname}`)) return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
     response.end(body);
     await flush();
@@ -81,7 +88,8 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
           type: 'invalid_request_error',
           message: 'Invalid API Key provided',
         });
-      if (fault.next) throw fault.next;
+      const isFaulty = fault.of?.test(`${request.method} ${path}`) ?? true;
+      if (fault.next && isFaulty) throw fault.next;
       for (const [method, pattern, handler] of ROUTES) {
         const [whole, id = '', inner = ''] = pattern.exec(path) ?? [];
         if (whole === undefined || method !== request.method) continue;
@@ -152,7 +160,8 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     found.invoice_settings.default_payment_method = added.id;
     try {
       if (card === 'declined') world.charge(customer, 100);
-      if (session.mode === 'payment') world.charge(customer, asked.amount, asked.metadata);
+      if (session.mode === 'payment')
+        world.charge(customer, asked.amount, asked.metadata, { isPresent: true });
       else subscribe(world, { customer, ...asked });
     } catch (error) {
       found.invoice_settings.default_payment_method = before;

@@ -189,7 +189,12 @@ export function toLine(world: StripeWorld, invoice: string, { price, amount, tex
 function pay(world: StripeWorld, made: Stripe.Invoice, subscription: Stripe.Subscription): void {
   if (made.amount_due > 0) {
     const card = world.cardOf(String(made.customer), subscription.default_payment_method);
-    const { payment_intent } = world.charge(String(made.customer), made.amount_due, {}, card);
+    const { payment_intent } = world.charge(
+      String(made.customer),
+      made.amount_due,
+      {},
+      { method: card },
+    );
     made.payments?.data.push({
       id: world.id('inpay'),
       object: 'invoice_payment',

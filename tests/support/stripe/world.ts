@@ -3,9 +3,14 @@ import type Stripe from 'stripe';
 /** Seconds. */
 const DAY = 86_400;
 
-/** How a card behaves: `later` is accepted when it is added, and declined when it is charged. */
-export type CardKind = 'good' | 'declined' | 'later';
-const LAST4: Readonly<Record<CardKind, string>> = { good: '4242', declined: '0002', later: '0341' };
+/**
+ * How a card behaves: `later` is accepted when it is added, and declined when it is charged; `confirm` pays only if
+ * somebody is there to confirm it.
+ */
+export type CardKind = 'good' | 'declined' | 'later' | 'confirm';
+const LAST4: Readonly<Record<CardKind, string>> = {
+  ...{ good: '4242', declined: '0002', later: '0341', confirm: '3184' },
+};
 
 export const PRICES = {
   price_professional_monthly: { amount: 4900, interval: 'month' },
@@ -27,10 +32,10 @@ export class ApiError extends Error {
   }
 }
 
-export const declined = () =>
+export const declined = (code = 'card_declined') =>
   new ApiError(402, {
     type: 'card_error',
-    code: 'card_declined',
+    code,
     message: 'Your card was declined.',
   });
 
@@ -123,9 +128,11 @@ export class StripeWorld {
     customer: string,
     amount: number,
     metadata: Record<string, string> = {},
-    method = this.cardOf(customer),
+    { method = this.cardOf(customer), isPresent = false } = {},
   ): Stripe.Charge {
-    const isGood = method?.card?.last4 === LAST4.good;
+    const isUnconfirmed = method?.card?.last4 === LAST4.confirm && !isPresent;
+    const isGood =
+      method?.card?.last4 === LAST4.good || (method?.card?.last4 === LAST4.confirm && isPresent);
     const charge = {
       id: this.id('ch'),
       object: 'charge',
@@ -142,7 +149,7 @@ export class StripeWorld {
     } as unknown as Stripe.Charge;
     this.tables.charges.set(charge.id, charge);
     this.emit(isGood ? 'charge.succeeded' : 'charge.failed', charge);
-    if (!isGood) throw declined();
+    if (!isGood) throw declined(isUnconfirmed ? 'authentication_required' : undefined);
     return charge;
   }
 

@@ -45,7 +45,11 @@ function toCents(micros: number): string {
 
 function describe({ balance, granted, reserved, note }: Balance): string {
   if (note) return note;
-  const texts = [`${formatMicros(balance)} left of ${formatMicros(granted)}.`];
+  const texts = [
+    balance < 0
+      ? `You owe ${formatMicros(-balance)}.`
+      : `${formatMicros(balance)} left of ${formatMicros(granted)}.`,
+  ];
   if (reserved > 0) texts.push(`${formatMicros(reserved)} is reserved for unfinished runs.`);
   if (balance <= 0) texts.push('Runs are paused until you add credits.');
   else if (balance < LOW_BALANCE) texts.push('Runs stop at zero.');

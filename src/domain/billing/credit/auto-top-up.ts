@@ -1,11 +1,13 @@
 import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
+import { DETAIL } from '../../details.ts';
 import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import type { AutoTopUpRow, SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
+import { topUpReference } from '../subscription/credits.ts';
 import { syncCustomer } from '../subscription/sync-customer.ts';
 import { boughtIn } from './top-up.service.ts';
 
@@ -48,17 +50,18 @@ export async function topUpAutomatically(
 async function topUp(stores: Stores, provider: PaymentProvider, orgId: string, now: Date) {
   const attempt = await stores.transaction((all) => begin(all, orgId, now));
   if (!attempt) return;
-  const before = await credited(stores, orgId);
+  let payment: string;
   try {
-    await provider.topUp(attempt.customer.customer_id, attempt.amount, { key: attempt.id });
+    const { customer, amount, id } = attempt;
+    payment = await provider.topUp(customer.customer_id, amount, { key: id });
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== 'card_declined') throw error;
-    await stores.transaction((all) => turnOff(all, orgId, attempt, error.detail ?? ''));
+    if (!isFinal(error)) throw error;
+    await stores.transaction((all) => turnOff(all, orgId, attempt, reasonOf(error)));
     return;
   }
   await syncCustomer(stores, provider, orgId);
   // A payment that isn't settled yet brings its credit later. Until then, there is no other.
-  if ((await credited(stores, orgId)) > before)
+  if (await stores.billing.entries.find({ reference: topUpReference(payment) }))
     await stores.billing.autoTopUps.change({ org_id: orgId, attempt_id: attempt.id }, ENDED);
 }
 
@@ -109,8 +112,14 @@ async function turnOff(all: Stores, orgId: string, { id, amount }: Attempt, reas
   });
 }
 
-/** What was bought up to now. */
-async function credited({ billing }: Stores, org_id: string): Promise<number> {
-  const entries = await billing.entries.list({ where: { org_id, kind: 'top_up' } });
-  return entries.reduce((sum, { amount }) => sum + amount, 0);
+function reasonOf({ code, detail }: ProblemError): string {
+  return code === 'card_declined' && detail !== undefined ? detail : DETAIL.topUpRefused;
+}
+
+/** A declined card, or a customer without one: it would fail again. */
+function isFinal(error: unknown): error is ProblemError {
+  return (
+    error instanceof ProblemError &&
+    (error.code === 'card_declined' || error.code === 'plan_conflict')
+  );
 }

@@ -1,10 +1,13 @@
 import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
+import { sha256 } from '#core/sha256.ts';
 import type { AutoTopUp, AutoTopUpUpdate, TopUp, TopUpCreate } from '#generated/model/index.ts';
 import { DETAIL } from '../../details.ts';
 import type { Domain } from '../../domain.ts';
-import { invalidField, mustFind } from '../../problem.ts';
+import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
 import type { AutoTopUpRow } from '../billing.store.ts';
+import type { PaymentProvider } from '../payments.port.ts';
 import { customerOf, requireProvider } from '../subscription/customer.ts';
 import { syncCustomer } from '../subscription/sync-customer.ts';
 
@@ -33,16 +36,21 @@ export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' |
   return {
     /**
      * The credit itself is added when the provider's state says that it is paid.
+     * @param idempotencyKey the caller's; a request that is repeated with it pays once, whatever became of the first one
      * @throws ProblemError 402 `card_declined`, 409 `payments_not_configured`, 503 `unavailable`
      */
-    async topUp(orgId: string, { amount, method }: TopUpCreate): Promise<TopUp> {
+    async topUp(
+      orgId: string,
+      { amount, method }: TopUpCreate,
+      idempotencyKey?: string,
+    ): Promise<TopUp> {
       const provider = requireProvider(payments);
       const { customer_id, card } = await customerOf(stores, orgId, provider);
-      const key = newId('payment');
+      const key = await paymentKey(orgId, idempotencyKey);
       if (method === 'card') {
         if (card === null) throw invalidField('/method', DETAIL.autoTopUpCard);
         await provider.topUp(customer_id, amount, { key });
-        await syncCustomer(stores, provider, orgId);
+        await syncIfPossible(stores, provider, orgId);
         return { url: null };
       }
       const page = `${payments.consoleUrl}/orgs/${orgId}/settings/billing?tab=credits`;
@@ -70,6 +78,20 @@ export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' |
       return view(orgId);
     },
   };
+}
+
+/** Names a payment at the provider, which makes each once. */
+async function paymentKey(orgId: string, idempotencyKey: string | undefined): Promise<string> {
+  return idempotencyKey === undefined ? newId('payment') : sha256(`${orgId} ${idempotencyKey}`);
+}
+
+/** The payment has been made, so this doesn't fail: the provider's notification brings the credit as well. */
+async function syncIfPossible(stores: Stores, provider: PaymentProvider, orgId: string) {
+  try {
+    await syncCustomer(stores, provider, orgId);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+  }
 }
 
 /** What was bought automatically in a month. */

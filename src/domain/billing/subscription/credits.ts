@@ -1,5 +1,6 @@
 import { includedCredit } from '#core/billing/plans.ts';
 import { newId } from '#core/ids.ts';
+import { DETAIL } from '../../details.ts';
 import type { Stores } from '../../stores.ts';
 import type { Payment, Reversal } from '../payments.port.ts';
 
@@ -16,9 +17,15 @@ export async function addCredits(
     const credit = creditOf(payment);
     if (credit <= 0) continue;
     const kind = payment.kind === 'plan' ? 'plan_credit' : 'top_up';
-    await add(all, orgId, kind, `${payment.kind}:${payment.id}`, credit);
+    const reference = payment.kind === 'plan' ? `plan:${payment.id}` : topUpReference(payment.id);
+    await add(all, orgId, kind, reference, credit);
     await reverse(all, orgId, payment, credit);
   }
+}
+
+/** Names the ledger's entry for credits that were bought. */
+export function topUpReference(paymentId: string): string {
+  return `top_up:${paymentId}`;
 }
 
 /** What a payment brings: what was topped up, or the included credit of the plans that were paid. */
@@ -36,32 +43,37 @@ function creditOf({ kind, amount, lines }: Payment): number {
 }
 
 /**
- * Takes back the part of the credit whose money went back, as far as it isn't spent yet: the balance never falls below
- * zero by it. A dispute that was won gives back what it took.
+ * Takes back the part of the credit whose money went back, also if it has been spent: the balance is then negative, and
+ * nothing runs until that is paid. A dispute that was won gives back what it took.
  */
 async function reverse(all: Stores, orgId: string, payment: Payment, credit: number) {
-  let before = 0;
   for (const { id, share, isFinal } of sharesOf(payment, credit)) {
-    const due = Math.min(share, credit - before);
-    before += due;
     const reference = `reversal:${id}`;
     const taken = await all.billing.entries.find({ reference });
-    if (isFinal && !taken && due > 0) {
-      const org = await all.org.allOrgs.find({ id: orgId });
-      const amount = Math.min(due, Math.max(0, org?.balance ?? 0));
-      if (amount > 0) await add(all, orgId, 'reversal', reference, -amount);
+    if (isFinal && !taken && share > 0) {
+      await add(all, orgId, 'reversal', reference, -share);
+      await stopAutoTopUp(all, orgId);
     }
     if (!isFinal && taken)
       await add(all, orgId, 'reversal', `${reference}:returned`, -taken.amount);
   }
 }
 
-/** Each reversal with its share of the credit: together never more than all of it, whatever the rounding. */
+/** Otherwise it would take the money again, from somebody who has just wanted it back. */
+async function stopAutoTopUp({ billing }: Stores, org_id: string): Promise<void> {
+  const failure = DETAIL.topUpReversed;
+  await billing.autoTopUps.change({ org_id, is_on: true }, { is_on: false, failure });
+}
+
+/**
+ * Each reversal with its share of the credit: together never more than all of it, whatever the rounding. Disputes that
+ * were won have none, so that later refunds of the same payment have theirs.
+ */
 function sharesOf({ reversals, amount }: Payment, credit: number) {
   let sum = 0;
   return reversals.map((reversal: Reversal) => {
     const before = Math.floor((credit * sum) / amount);
-    sum = Math.min(amount, sum + reversal.amount);
+    if (reversal.isFinal) sum = Math.min(amount, sum + reversal.amount);
     return { ...reversal, share: Math.floor((credit * sum) / amount) - before };
   });
 }

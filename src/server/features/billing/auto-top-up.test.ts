@@ -25,6 +25,7 @@ const provider = {
     asked += 1;
     if (isDeclined) throw new ProblemError('card_declined', 'Your card has insufficient funds.');
     taken.set(key, amount);
+    return key;
   },
   read: async (): Promise<CustomerState> => ({
     subscription: null,

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { DETAIL } from '#domain/details.ts';
 import { invalidField, ProblemError } from '#domain/problem.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 
@@ -70,6 +71,9 @@ const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = S
 function problemOf(error: unknown, report: (error: unknown) => void): ProblemError {
   const cause = { cause: error };
   if (error instanceof StripeCardError) {
+    // Nobody is there to confirm payments with the saved card.
+    if (error.code === 'authentication_required')
+      return new ProblemError('card_declined', DETAIL.paymentUnconfirmed, cause);
     return new ProblemError('card_declined', error.userMessage ?? error.message, cause);
   }
   if (error instanceof StripeInvalidRequestError && error.code === 'tax_id_invalid')
@@ -85,7 +89,7 @@ function problemOf(error: unknown, report: (error: unknown) => void): ProblemErr
   return new ProblemError(
     'unavailable',
     error instanceof Stripe.errors.StripeError
-      ? "Stripe can't be reached right now. Nothing was changed. Try again in a moment."
+      ? "Stripe can't be reached right now. Try again in a moment."
       : GENERIC_MESSAGE,
     { ...cause, headers: { 'retry-after': '5' } },
   );

@@ -101,7 +101,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       const method = found.deleted
         ? undefined
         : idOf(found.invoice_settings.default_payment_method);
-      await stripe.paymentIntents.create(
+      const made = await stripe.paymentIntents.create(
         {
           customer,
           amount: centsOf(amount),
@@ -113,6 +113,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         },
         { idempotencyKey: `top-up-${key}` },
       );
+      return made.id;
     },
 
     async openPortal(customer, returnTo) {

@@ -39,7 +39,8 @@ export function CreditsTab() {
           <Text c="dimmed">
             {missing.length > 0 && 'This server takes no payments. '}
             {reserved > 0 && `${formatMicros(reserved)} of it is held by unfinished runs. `}
-            {left < 0 && 'Runs stop until it is above zero. '}
+            {left < 0 &&
+              `You owe ${formatMicros(-left)}, for credit that was used and then refunded or disputed, or for the last tokens of a run. Runs are paused until you buy more credits than that. `}
             {note}
           </Text>
         </div>
@@ -48,7 +49,12 @@ export function CreditsTab() {
         title="Buy credits"
         description="Credits are added when the payment has been confirmed; refunds and disputes take them back."
       >
-        <TopUpForm orgId={orgId} hasCard={auto.data.has_card} disabledReason={disabledReason} />
+        <TopUpForm
+          orgId={orgId}
+          owed={Math.max(0, -left)}
+          hasCard={auto.data.has_card}
+          disabledReason={disabledReason}
+        />
       </FormSection>
       <FormSection
         title="Automatic top-up"

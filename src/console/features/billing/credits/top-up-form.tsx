@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { RetryKey } from '#console/api/http/retry-key.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -12,28 +14,47 @@ import {
   invalidateListLedgerEntriesInfinite,
   useCreateTopUp,
 } from '#generated/api/billing/billing.ts';
+import type { TopUpCreate } from '#generated/model/index.ts';
 
 interface TopUpFormProps {
   orgId: string;
+  /** What the balance is below zero, in micro-dollars. */
+  owed: number;
   hasCard: boolean;
   disabledReason: string | null;
 }
 
 const LEAST = 5;
 const MOST = 1000;
+const USUAL = 20;
 
 /** Buys credits on the payment page, or with the organisation's card. */
-export function TopUpForm({ orgId, hasCard, disabledReason }: TopUpFormProps) {
+export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormProps) {
   const client = useQueryClient();
   const topUp = useCreateTopUp();
-  const [dollars, setDollars] = useState<number | undefined>(20);
+  const [dollars, setDollars] = useState<number | undefined>(() =>
+    Math.min(MOST, Math.ceil(owed / MICROS) + USUAL),
+  );
+  const [key] = useState(() => new RetryKey());
   const blocked =
     disabledReason ?? (dollars === undefined ? `Enter an amount from $${LEAST} to $${MOST}` : null);
+  async function pay(data: TopUpCreate): Promise<string | null> {
+    const headers = { 'Idempotency-Key': key.keyFor(data) };
+    try {
+      const { url } = await topUp.mutateAsync({ orgId, data, headers });
+      key.forget();
+      return url;
+    } catch (error) {
+      // A declined card, for example. Otherwise, the payment may have been made.
+      if (isApiError(error, 400, 402, 403, 404)) key.forget();
+      throw error;
+    }
+  }
   const buy = (method: 'page' | 'card') =>
     attempt(async () => {
       // In whole cents, as cards pay.
       const amount = Math.round((dollars ?? LEAST) * 100) * (MICROS / 100);
-      const { url } = await topUp.mutateAsync({ orgId, data: { amount, method } });
+      const url = await pay({ amount, method });
       track('Top-up requested', { dollars: amount / MICROS, method });
       if (url !== null) {
         window.location.assign(url);

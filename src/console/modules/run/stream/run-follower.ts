@@ -1,4 +1,5 @@
 import { isApiError } from '#console/api/api-error.ts';
+import { RetryKey } from '#console/api/http/retry-key.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import {
   isFinal,
@@ -72,7 +73,8 @@ export class RunFollower {
   #pending: RunState | null = null;
   #listeners = new Set<() => void>();
   #work: AbortController | null = null;
-  #unanswered: { body: string; key: string } | null = null;
+  /** A call whose first response was lost may have been accepted. */
+  readonly #key = new RetryKey();
   readonly #options: Required<FollowerOptions>;
   /** Called once for each run that ended while being followed. */
   onEnded: (run: Run) => void = () => undefined;
@@ -102,7 +104,7 @@ export class RunFollower {
       inputs: body.inputs,
       startedAt: Date.now(),
     });
-    const key = this.#keyFor(body);
+    const key = this.#key.keyFor(body);
     await this.#watch(signal, (options) => this.#options.transport.start(body, key, options));
     const { phase, progress } = this.#latest;
     if (phase === 'ended' && !signal.aborted)
@@ -164,14 +166,6 @@ export class RunFollower {
     this.#publish(idle);
   }
 
-  /** A repeated call whose first response was lost keeps its idempotency key, because it may have been accepted. */
-  #keyFor(body: RunCreate): string {
-    const text = JSON.stringify(body);
-    if (this.#unanswered?.body === text) return this.#unanswered.key;
-    this.#unanswered = { body: text, key: crypto.randomUUID() };
-    return this.#unanswered.key;
-  }
-
   #begin(state: RunState): AbortSignal {
     this.#work?.abort();
     this.#work = new AbortController();
@@ -210,7 +204,7 @@ export class RunFollower {
 
   #take(signal: AbortSignal, event: RunEvent): void {
     if (signal.aborted) return;
-    this.#unanswered = null;
+    this.#key.forget();
     const before = this.#latest;
     if (isFinal(before.progress.status)) return;
     const progress = reduceRunEvent(before.progress, event);
@@ -238,7 +232,7 @@ export class RunFollower {
 
   #fail(signal: AbortSignal, error: unknown): void {
     if (signal.aborted || this.#latest.phase === 'ended') return;
-    if (isApiError(error) && error.status > 0) this.#unanswered = null;
+    if (isApiError(error) && error.status > 0) this.#key.forget();
     this.#set(signal, { phase: 'refused', error, stopping: false });
   }
 
