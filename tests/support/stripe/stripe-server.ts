@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { type Params, parseForm } from './form.ts';
 import { ROUTES } from './routes.ts';
 import { subscribe } from './subscriptions.ts';
-import { ApiError, type CardKind, type PriceId, StripeWorld } from './world.ts';
+import { ApiError, type CardKind, declined, type PriceId, StripeWorld } from './world.ts';
 
 export const SECRET_KEY = 'sk_test_local';
 export const WEBHOOK_SECRET = 'whsec_local';
@@ -201,7 +201,7 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
   /** What the card form in the browser does. */
   function confirmSetup(clientSecret: string, card: CardKind = 'good'): void {
     const setup = world.find('setups', clientSecret.split('_secret')[0] ?? '');
-    if (card === 'declined') throw new ApiError(402, { type: 'card_error', message: 'Declined' });
+    if (card === 'declined') throw declined();
     setup.payment_method = world.addCard(card, String(setup.customer)).id;
     setup.status = 'succeeded';
     world.emit('setup_intent.succeeded', setup);

@@ -6,11 +6,13 @@ import { NavTabs } from '#console/ui/navigation/nav-tabs.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { BILLING_TABS } from './billing-tabs.ts';
+import { useCheckoutEnd } from './use-checkout-end.ts';
 
 /** `/orgs/:orgId/settings/billing`: what an organisation pays, and for what. */
 export function BillingPage() {
   const { orgId = '' } = useParams();
   const [wanted] = useQueryParam('tab');
+  useCheckoutEnd();
   const current = BILLING_TABS.find(({ id }) => id === wanted) ?? BILLING_TABS[0];
   const tabs = BILLING_TABS.map(({ id, label }, index) => ({
     label,

@@ -12,6 +12,7 @@ export const ANALYTICS_EVENTS = {
   'Revision saved': ['active'],
   'Revision activated': ['change'],
   'Top-up requested': ['dollars', 'method'],
+  'Plan changed': ['plan', 'interval', 'starts'],
   'Article composed': ['sections'],
   'Article published': [],
 } as const satisfies Record<string, readonly string[]>;

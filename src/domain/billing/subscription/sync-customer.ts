@@ -1,4 +1,5 @@
 import { PLANS } from '#core/billing/plans.ts';
+import { sorted } from '#core/json/sorted.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { OrgRow } from '../../org/org.store.ts';
 import type { Stores } from '../../stores.ts';
@@ -120,5 +121,7 @@ const NOTHING: Omit<PlanFields, 'plan_status'> = {
 
 function differs<Row extends object>(row: Row, change: Partial<Row>): boolean {
   const keys = Object.keys(change) as (keyof Row)[];
-  return keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(change[key]));
+  // The database has its own order of the fields in JSON.
+  const text = (value: unknown) => JSON.stringify(sorted(value));
+  return keys.some((key) => text(row[key]) !== text(change[key]));
 }

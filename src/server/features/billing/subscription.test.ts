@@ -52,6 +52,12 @@ describe('the life of a subscription', () => {
     });
   });
 
+  it('keeps its ETag when Stripe has no news', async () => {
+    const { etag } = await world.billing();
+    const again = await world.owner('GET', `${world.path}/billing?refresh=true`);
+    expect(again.body.etag).toBe(etag);
+  });
+
   it("doesn't start another one beside it", async () => {
     const again = await world.owner('POST', `${world.path}/billing/checkout`, MONTHLY);
     expect([again.status, again.body.code]).toEqual([409, 'plan_conflict']);

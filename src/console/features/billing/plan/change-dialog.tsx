@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '#console/api/query/query-failure.ts';
+import { track } from '#console/modules/analytics/analytics.ts';
 import { excessText, moneyText, planLabel, priceText } from '#console/modules/org/plan-words.ts';
 import { formatDay } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -75,7 +76,9 @@ function Preview({ billing, preview, onDone }: PreviewProps) {
             interval,
             ...(preview.prorated_at && { prorated_at: preview.prorated_at }),
           });
-    if (isDone) onDone();
+    if (!isDone) return;
+    track('Plan changed', { plan, interval, starts: preview.takes_effect });
+    onDone();
   };
   return (
     <Stack gap="md">

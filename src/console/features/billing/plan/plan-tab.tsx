@@ -1,17 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { excessText, planSentence } from '#console/modules/org/plan-words.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
-import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useGetBilling } from '#generated/api/billing/billing.ts';
 import type { Billing } from '#generated/model/index.ts';
-import { useBilledOrg, useRefreshBilling, useSubscription } from '../use-subscription.ts';
+import { useBilledOrg, useSubscription } from '../use-subscription.ts';
 import { PaymentSection } from './payment-section.tsx';
 import classes from './plan.module.css';
 import { PlanCards } from './plan-cards.tsx';
@@ -21,7 +17,6 @@ export function PlanTab() {
   const { orgId } = useBilledOrg();
   const query = useGetBilling(orgId);
   const error = failureOf(query);
-  useCheckoutEnd();
   const { data: billing } = query;
   if (!billing)
     return error ? <ErrorState error={error} onRetry={query.refetch} /> : <FormSkeleton />;
@@ -80,20 +75,4 @@ function State({ billing }: { billing: Billing }) {
       )}
     </Stack>
   );
-}
-
-/** After a payment, the provider may not have told the server yet. */
-function useCheckoutEnd(): void {
-  const [ended, setEnded] = useQueryParam('checkout');
-  const refresh = useRefreshBilling();
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (ended !== 'done' || isDone.current) return;
-    isDone.current = true;
-    void attempt(async () => {
-      await refresh();
-      toast.success('Thank you, the payment was received');
-      setEnded(null);
-    });
-  }, [ended, refresh, setEnded]);
 }
