@@ -141,6 +141,41 @@ describe('sections', () => {
     expect(within(alert).getByRole('link', { name: 'View balance' })).toBeTruthy();
   });
 
+  it('lead to the limits, or to another model, when a spend limit is reached', async () => {
+    const { user } = await open({ [step]: () => problem(402, 'spend_limit_reached') });
+    await user.click(screen.getAllByRole('button', { name: 'Expand' })[0] as HTMLElement);
+    const alert = await screen.findByRole('alert');
+    const limits = within(alert).getByRole('link', { name: 'View limits' });
+    expect(limits.getAttribute('href')).toBe('/orgs/org_1/settings/billing?tab=limits');
+    expect(within(alert).getByRole('link', { name: 'Change model' })).toBeTruthy();
+  });
+
+  it('that someone else has a model write can be stopped', async () => {
+    const open_steps = [
+      {
+        step: 'sections' as const,
+        run_id: 'run_9',
+        section_ids: ['a'],
+        started_by: { id: 'user_2', name: 'Mara' },
+        started_at: '2026-11-20T09:00:00Z',
+      },
+    ];
+    let isStopped = false;
+    const { user } = await open({
+      [`GET ${articlePath}`]: () => json(anArticle({ open_steps: isStopped ? [] : open_steps })),
+      'POST /api/v1/org/org_1/project/project_1/run/run_9/cancel': () => {
+        isStopped = true;
+        return json({});
+      },
+    });
+    const others = screen.getByRole('list', { name: 'Being written elsewhere' });
+    expect(others.textContent).toContain('“A” is being written.Started by Mara');
+    await user.click(within(others).getByRole('button', { name: 'Stop' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Being written elsewhere' })).toBeNull(),
+    );
+  });
+
   it('lead to the brief when their model is gone', async () => {
     const code: ProblemCode = 'model_not_found';
     const { user } = await open({ [step]: () => problem(400, code) });

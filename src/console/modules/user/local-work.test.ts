@@ -11,9 +11,12 @@ beforeEach(() => {
 
 const kept = () => Object.keys(localStorage).sort();
 
-it('removes drafts and inputs, and nothing else', () => {
+it('removes drafts and inputs, also those of the tab, and nothing else', () => {
+  sessionStorage.setItem('article-steps:article_1', '[]');
+  sessionStorage.setItem('size', '3');
   forgetLocalWork();
   expect(kept()).toEqual(['colour']);
+  expect(Object.keys(sessionStorage)).toEqual(['size']);
 });
 
 it('keeps work for its owner, and removes it when somebody else signs in', () => {

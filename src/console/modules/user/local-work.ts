@@ -5,6 +5,8 @@ export const localWork = {
   target: 'run-target:',
   chat: 'chat-draft:',
   article: 'article-draft:',
+  /** In the storage of the tab. */
+  steps: 'article-steps:',
 } as const;
 
 const ownerKey = 'local-work-owner';
@@ -31,8 +33,10 @@ export async function saveOpenWork(): Promise<void> {
 /** Removes what a person typed from this browser: the next person to use it must not see it. */
 export function forgetLocalWork(storage: Storage = localStorage): void {
   try {
-    for (const key of Object.keys(storage)) {
-      if (prefixes.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
+    for (const one of [storage, sessionStorage]) {
+      for (const key of Object.keys(one)) {
+        if (prefixes.some((prefix) => key.startsWith(prefix))) one.removeItem(key);
+      }
     }
     storage.removeItem(ownerKey);
   } catch {

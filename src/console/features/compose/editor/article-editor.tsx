@@ -8,6 +8,7 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import type { Article } from '#generated/model/index.ts';
 import { streamStep } from '../step/compose-stream.ts';
 import { failureOf } from '../step/failure.ts';
+import { createPendingSteps } from '../step/pending-steps.ts';
 import { createWriter } from '../step/writer.ts';
 import { ArticleProvider, type ArticleEditor as Editor } from './article-context.tsx';
 import { ArticleFrame } from './article-frame.tsx';
@@ -39,7 +40,8 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
   const [history] = useState(() => createHistory(draft));
   const [writer] = useState(() =>
     createWriter({
-      stream: (request, signal) => streamStep(address, request, signal),
+      stream: (request, key, signal) => streamStep(address, request, key, signal),
+      pending: createPendingSteps(articleId),
       flush: () => draft.flush(),
       refresh: async () => {
         await draft.refresh();
@@ -54,7 +56,10 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
       onFailed: (error) => toast.error(failureOf(error).message),
     }),
   );
-  useEffect(() => writer.stop, [writer]);
+  useEffect(() => {
+    void writer.resume();
+    return writer.leave;
+  }, [writer]);
   const { reason: readOnly } = usePermission({ level: 'project', orgId, projectId }, 'run_task');
   const [editor] = useState<Omit<Editor, 'readOnly'>>({
     address,

@@ -21,10 +21,10 @@ import { useEscapeToStop } from '../step/use-escape-to-stop.ts';
 import { useArticleEditor, useText, useWriter } from './article-context.tsx';
 import classes from './article-frame.module.css';
 import { canMove } from './history.ts';
+import { OthersSteps } from './others-steps.tsx';
 import { SidePanel } from './side.tsx';
 import { Stepper } from './stepper.tsx';
 import { STEPS, stageOfText } from './steps.ts';
-import { useOthersSteps } from './use-others-steps.ts';
 
 const PAGES = {
   brief: lazy(() => import('../brief/brief-step.tsx').then((m) => ({ default: m.BriefStep }))),
@@ -70,7 +70,6 @@ export function ArticleFrame() {
   const room = step === 'article' ? '(min-width: 87.5em)' : '(min-width: 75em)';
   const hasRoom = useMediaQuery(room, true, { getInitialValueInEffect: false });
   useEscapeToStop();
-  useOthersSteps();
   const StepPage = PAGES[step];
   const goTo = (next: ArticleStage) => setStep(next, { push: true });
 
@@ -112,6 +111,7 @@ export function ArticleFrame() {
       <div className={classes.columns}>
         <Stepper current={step} />
         <div className={classes.document} data-step={step}>
+          <OthersSteps />
           <Suspense fallback={<TextSkeleton lines={10} />}>
             <StepPage key={step} goTo={goTo} />
           </Suspense>

@@ -6,18 +6,20 @@ import type { ArticleAddress } from '../editor/article-server.ts';
 /**
  * Runs a step and yields its events; the last one says how it ended. A lost connection is retried with the same
  * idempotency key, so it resumes the same run.
+ * @param key the idempotency key; that of an earlier request follows the step that it started
  * @throws ApiError when the request is refused; AbortError when `signal` aborts it
  */
 export async function* streamStep(
   { orgId, projectId, articleId }: ArticleAddress,
   request: ArticleStepRequest,
+  key: string,
   signal: AbortSignal,
 ): AsyncGenerator<ArticleStepEvent> {
   const call = {
     path: `${getGetArticleUrl(orgId, projectId, articleId)}/step`,
     init: {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(request),
     },
   };

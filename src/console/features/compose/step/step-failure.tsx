@@ -8,7 +8,13 @@ import classes from './step.module.css';
 import type { Failed } from './writer.ts';
 
 /** What the brief decides. */
-const OF_THE_BRIEF = ['model_not_found', 'model_unpriced', 'model_unauthorized', 'model_refused'];
+const OF_THE_BRIEF = [
+  'model_not_found',
+  'model_unpriced',
+  'model_unauthorized',
+  'model_refused',
+  'spend_limit_reached',
+];
 
 interface StepFailureProps {
   /** Which failures are shown here. */
@@ -40,6 +46,11 @@ export function StepFailure({ of }: StepFailureProps) {
           {code === 'insufficient_balance' && (
             <LinkButton size="xs" variant="default" to={paths.billing(address.orgId)}>
               View balance
+            </LinkButton>
+          )}
+          {code === 'spend_limit_reached' && (
+            <LinkButton size="xs" variant="default" to={paths.billing(address.orgId, 'limits')}>
+              View limits
             </LinkButton>
           )}
           {code !== null && OF_THE_BRIEF.includes(code) && (

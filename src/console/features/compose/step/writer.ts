@@ -9,10 +9,13 @@ import type {
   ArticleStepEvent,
   ArticleStepRequest,
 } from '#generated/model/index.ts';
+import type { PendingStep, PendingSteps } from './pending-steps.ts';
 
 /** A step that is being written. */
 export interface Writing {
   request: ArticleStepRequest;
+  /** The idempotency key of its request. */
+  key: string;
   runId: string | null;
   /** The output so far. */
   text: string;
@@ -23,6 +26,8 @@ export interface Writing {
 /** Another text for a section, which waits to be accepted. */
 export interface Proposed extends ArticleProposal {
   runId: string;
+  /** That of its step. */
+  key: string;
   mode: ArticleRewriteMode;
 }
 
@@ -30,6 +35,8 @@ export interface Proposed extends ArticleProposal {
 export interface Failed {
   request: ArticleStepRequest;
   error: unknown;
+  /** The step to follow again, if only the connection was lost: it may have ended well. */
+  lost: PendingStep | null;
 }
 
 export interface WriterState {
@@ -39,6 +46,8 @@ export interface WriterState {
   /** How many sections the queue had at first. */
   queued: number;
   failed: Failed | null;
+  /** The runs of the steps that this page has followed. */
+  runs: readonly string[];
   /** The last step that succeeded. */
   last: ArticleStepAnswer | null;
   proposals: Readonly<Record<string, Proposed>>;
@@ -47,7 +56,12 @@ export interface WriterState {
 }
 
 export interface WriterPorts {
-  stream: (request: ArticleStepRequest, signal: AbortSignal) => AsyncIterable<ArticleStepEvent>;
+  stream: (
+    request: ArticleStepRequest,
+    key: string,
+    signal: AbortSignal,
+  ) => AsyncIterable<ArticleStepEvent>;
+  pending: PendingSteps;
   /** Saves what was typed, because the server writes from what it has. */
   flush: () => Promise<unknown>;
   /** Gets what was written. */
@@ -65,12 +79,24 @@ export interface Writer {
   write(request: ArticleStepRequest): Promise<boolean>;
   /** Writes sections one by one. */
   writeSections(ids: readonly string[]): Promise<void>;
+  /** Follows the steps again that were in progress when the page was left. */
+  resume(): Promise<void>;
+  /** Stops following. The step goes on, and can be resumed. */
+  leave(): void;
   /** Stops, and forgets what waits. */
   stop(): void;
+  /** Stops a step that this page doesn't follow. */
+  stopOther(runId: string): Promise<void>;
   retry(): void;
   dismissFailure(): void;
   /** @returns the proposal, which is no longer one */
   takeProposal(sectionId: string): Proposed | undefined;
+}
+
+/** The step that is being followed. */
+interface Work {
+  following: AbortController;
+  isStopped: boolean;
 }
 
 /** The page that shows the result of a step. */
@@ -96,118 +122,178 @@ export function createWriter(ports: WriterPorts): Writer {
     queue: [],
     queued: 0,
     failed: null,
+    runs: [],
     last: null,
     proposals: {},
     announcement: '',
   }));
   const set = store.setState;
   const get = store.getState;
-  let abort: AbortController | null = null;
+  let current: Work | null = null;
 
-  async function write(request: ArticleStepRequest): Promise<boolean> {
-    if (abort) return false;
-    const work = new AbortController();
-    abort = work;
+  const newStep = (request: ArticleStepRequest, queue: readonly string[] = []): PendingStep => ({
+    key: crypto.randomUUID(),
+    request,
+    queue,
+    at: Date.now(),
+  });
+
+  async function write(step: PendingStep): Promise<boolean> {
+    if (current) return false;
+    const { request, key } = step;
+    const work: Work = { following: new AbortController(), isStopped: false };
+    current = work;
     const update = (change: Partial<Writing>) =>
       set(({ writing }) =>
-        abort === work && writing ? { writing: { ...writing, ...change } } : {},
+        current === work && writing ? { writing: { ...writing, ...change } } : {},
       );
     set({
-      writing: { request, runId: null, text: '', startedAt: Date.now() },
+      writing: { request, key, runId: null, text: '', startedAt: step.at },
       failed: null,
       announcement: 'Writing…',
     });
     let isDone = false;
     try {
       await ports.flush();
-      for await (const event of ports.stream(request, work.signal)) {
-        if (event.type === 'compose.started') update({ runId: event.run_id });
-        else if (event.type === 'compose.reset') update({ text: '' });
+      if (work.isStopped) return false;
+      ports.pending.put(step);
+      for await (const event of ports.stream(request, key, work.following.signal)) {
+        if (event.type === 'compose.started') {
+          const { run_id: runId } = event;
+          set(({ runs }) => ({ runs: [...runs, runId] }));
+          if (work.isStopped) {
+            cancel(runId);
+            return false;
+          }
+          update({ runId });
+        } else if (event.type === 'compose.reset') update({ text: '' });
         else if (event.type === 'compose.delta') {
           const { offset, text } = event;
           update({ text: (get().writing?.text ?? '').slice(0, offset) + text });
         } else if (event.type === 'compose.succeeded') {
-          await accept(request, event.answer);
+          await accept(step, event.answer);
           isDone = true;
-        } else if (event.type === 'compose.failed') fail(request, event.error);
-        else set({ announcement: 'Stopped.' });
+        } else {
+          ports.pending.remove(key);
+          // What it consumed is on the article.
+          await ports.refresh().catch(() => undefined);
+          if (event.type === 'compose.failed') fail(step, event.error);
+          else set({ announcement: 'Stopped.' });
+        }
       }
     } catch (error) {
-      if (!work.signal.aborted) fail(request, error);
+      if (!work.following.signal.aborted && !work.isStopped) fail(step, error);
     } finally {
-      if (abort === work) {
-        abort = null;
+      if (current === work) {
+        current = null;
         set({ writing: null });
       }
     }
     return isDone;
   }
 
-  async function accept(request: ArticleStepRequest, answer: ArticleStepAnswer): Promise<void> {
+  async function accept({ request, key }: PendingStep, answer: ArticleStepAnswer): Promise<void> {
     const { proposal, run_id: runId } = answer;
     if (request.step !== 'rewrite') ports.record(STAGE[request.step]);
     await ports.refresh();
+    // A proposal survives a reload until someone has decided about it.
+    if (!proposal) ports.pending.remove(key);
     set(({ proposals }) => ({
       last: answer,
       announcement: DONE[request.step],
       proposals:
         request.step === 'rewrite' && proposal
-          ? { ...proposals, [proposal.section_id]: { ...proposal, runId, mode: request.mode } }
+          ? { ...proposals, [proposal.section_id]: { ...proposal, runId, key, mode: request.mode } }
           : proposals,
     }));
   }
 
-  function fail(request: ArticleStepRequest, error: unknown): void {
-    set({ failed: { request, error }, queue: [], queued: 0, announcement: '' });
+  /** Cancels a run that nobody follows any more. */
+  function cancel(runId: string): void {
+    void ports
+      .cancel(runId)
+      .catch((error: unknown) => {
+        // It had already ended.
+        if (!isApiError(error, 409)) ports.onFailed(error);
+      })
+      // What was billed until now is on the article, and a result that was just ready too.
+      .then(() => ports.refresh())
+      .catch(() => undefined);
+  }
+
+  function fail(step: PendingStep, error: unknown): void {
+    const isLost = isApiError(error) && (error.status === 0 || error.status >= 500);
+    if (!isLost) ports.pending.remove(step.key);
+    set({
+      failed: { request: step.request, error, lost: isLost ? step : null },
+      queue: [],
+      queued: 0,
+      announcement: '',
+    });
     ports.onFailed(error);
   }
 
-  async function writeSections(ids: readonly string[]): Promise<void> {
-    if (abort) return;
-    set({ queue: ids, queued: ids.length });
-    for (;;) {
-      const [id, ...queue] = get().queue;
-      if (id === undefined) {
-        track('Article composed', { sections: ids.length });
-        break;
-      }
-      set({ queue });
-      const isDone = await write({ step: 'sections', section_ids: [id] });
-      if (!isDone) break;
+  /** Writes a section, and then those that wait. */
+  async function writeQueued(first: PendingStep): Promise<void> {
+    const queued = first.queue.length + 1;
+    let step: PendingStep | undefined = first;
+    while (step) {
+      set({ queue: step.queue, queued });
+      if (!(await write(step))) break;
+      step = nextOf(get().queue);
+      if (!step) track('Article composed', { sections: queued });
     }
     set({ queue: [], queued: 0 });
   }
 
+  function nextOf([id, ...queue]: readonly string[]): PendingStep | undefined {
+    return id === undefined ? undefined : newStep({ step: 'sections', section_ids: [id] }, queue);
+  }
+
+  function follow(step: PendingStep): Promise<unknown> {
+    return step.request.step === 'sections' ? writeQueued(step) : write(step);
+  }
+
   return {
     store,
-    write,
-    writeSections,
+    write: (request) => write(newStep(request)),
+    async writeSections(ids) {
+      const first = nextOf(ids);
+      if (first && !current) await writeQueued(first);
+    },
+    async resume() {
+      for (const step of ports.pending.list()) await follow(step);
+    },
+    leave() {
+      current?.following.abort();
+      current = null;
+      set({ writing: null, queue: [], queued: 0 });
+    },
     stop() {
       const { writing } = get();
-      if (!abort || !writing) return;
-      const { runId } = writing;
-      abort.abort();
-      abort = null;
+      if (!current || !writing) return;
+      const { runId, key } = writing;
+      current.isStopped = true;
+      // Without its run's ID, it is cancelled as soon as that is known.
+      if (runId !== null) current.following.abort();
+      current = null;
+      ports.pending.remove(key);
       set({ writing: null, queue: [], queued: 0, announcement: 'Stopped.' });
-      if (runId === null) return;
-      // What was billed until now is on the article, and a result that was just ready too.
-      void ports
-        .cancel(runId)
-        .catch((error: unknown) => {
-          // It had already ended.
-          if (!isApiError(error, 409)) ports.onFailed(error);
-        })
-        .then(() => ports.refresh())
-        .catch(() => undefined);
+      if (runId !== null) cancel(runId);
+    },
+    async stopOther(runId) {
+      await ports.cancel(runId);
+      await ports.refresh();
     },
     retry() {
       const { failed } = get();
-      if (failed) void write(failed.request);
+      if (failed) void follow(failed.lost ?? newStep(failed.request));
     },
     dismissFailure: () => set({ failed: null }),
     takeProposal(sectionId) {
       const { [sectionId]: taken, ...proposals } = get().proposals;
       set({ proposals });
+      if (taken) ports.pending.remove(taken.key);
       return taken;
     },
   };
