@@ -1,19 +1,43 @@
 import { isFree } from '#core/billing/money.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
+import { ProblemError } from '../problem.ts';
+import { checkLimits } from './limits.ts';
+
+/** Who would pay for a call of a model. */
+interface Payer {
+  orgId: string;
+  projectId: string;
+  modelId: string;
+}
 
 /**
- * Whether an organisation can use a model now: without balance, only those that are free or its own.
- * @param cost what that may cost at least, in micro-dollars
+ * Checks that the balance and the project's spend limit cover a call now, before anything is stored for it. Free models
+ * and those of the organisation need neither; a model that doesn't exist is left to whoever starts the run.
+ * @param cost what it may cost, in micro-dollars
+ * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
-export async function canPay(
+export async function requireFunds(
   domain: ModelDomain,
-  orgId: string,
-  modelId: string,
-  cost = 1,
-): Promise<boolean> {
+  { orgId, projectId, modelId }: Payer,
+  cost: number,
+): Promise<void> {
   const model = await findModel(domain, orgId, modelId);
-  if (!model) return false;
-  if (model.own || isFree(model.info)) return true;
+  if (!model || model.own || isFree(model.info)) return;
+  const least = Math.max(1, cost);
   const org = await domain.stores.org.orgs.find({ id: orgId });
-  return org !== undefined && org.balance - org.reserved >= Math.max(1, cost);
+  if (!org || org.balance - org.reserved < least)
+    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  await checkLimits(domain.stores, { projectId, apiKeyId: null }, least);
+}
+
+/** Whether something is left for calls of a model. */
+export async function canPay(domain: ModelDomain, payer: Payer): Promise<boolean> {
+  try {
+    await requireFunds(domain, payer, 0);
+    return (await findModel(domain, payer.orgId, payer.modelId)) !== undefined;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 402) return false;
+    throw error;
+  }
 }

@@ -16,6 +16,27 @@ export function spentOf({ month, spent }: SpendLimitRow, now = new Date()): numb
   return month === monthOf(now) ? spent : 0;
 }
 
+function leftOf(row: SpendLimitRow, now: Date): number {
+  return row.amount - row.reserved - spentOf(row, now);
+}
+
+/**
+ * Checks whether the limits cover an amount at the moment, before something is stored that would be refused.
+ * @throws ProblemError 402 `spend_limit_reached`
+ */
+export async function checkLimits(
+  stores: Stores,
+  by: LimitedBy,
+  amount: number,
+  now = new Date(),
+): Promise<void> {
+  for (const id of idsOf(by)) {
+    const row = await stores.billing.limits.find({ id });
+    if (row && leftOf(row, now) < amount)
+      throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
+  }
+}
+
 /**
  * Reserves what a call may cost from the limits of its project and its key, in the transaction that reserves it from the
  * balance. Runs do so in the statement that accepts them.
@@ -29,7 +50,7 @@ export async function holdLimits(
 ): Promise<void> {
   const rows = await lockLimits(stores, by);
   for (const row of rows) {
-    if (spentOf(row, now) + row.reserved + amount > row.amount)
+    if (leftOf(row, now) < amount)
       throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
   }
   for (const { id, reserved } of rows)
@@ -78,12 +99,13 @@ async function nameOf(
 }
 
 /** In the order in which runs lock them, so that neither waits for the other forever. */
-async function lockLimits(
-  { billing }: Stores,
-  { projectId, apiKeyId }: LimitedBy,
-): Promise<SpendLimitRow[]> {
+function idsOf({ projectId, apiKeyId }: LimitedBy): string[] {
+  return [projectId, apiKeyId].filter((one) => one !== null).sort();
+}
+
+async function lockLimits({ billing }: Stores, by: LimitedBy): Promise<SpendLimitRow[]> {
   const rows: SpendLimitRow[] = [];
-  for (const id of [projectId, apiKeyId].filter((one) => one !== null).sort()) {
+  for (const id of idsOf(by)) {
     const row = await billing.limits.lock({ id });
     if (row) rows.push(row);
   }

@@ -1,15 +1,14 @@
-import { MESSAGES } from '#core/messages.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
-import { canPay } from '../../billing/can-pay.ts';
+import { requireFunds } from '../../billing/can-pay.ts';
 import { findModel, type ModelDomain } from '../../endpoint/own-models.ts';
-import { ProblemError } from '../../problem.ts';
 import { firstCost } from '../../run/execution/reservation.ts';
 import { textsAndFiles } from '../../run/new-run.ts';
 
 /** What answers a message, and from what. */
 interface Asked {
   orgId: string;
+  projectId: string;
   definition: TaskDefinition;
   inputs: Readonly<Record<string, unknown>>;
   /** The ids of attachments. */
@@ -17,12 +16,13 @@ interface Asked {
 }
 
 /**
- * Checks that the balance covers the reservation for an answer's run, as far as it can be estimated beforehand.
+ * Checks that the balance and the project's spend limit cover the reservation for an answer's run, as far as it can be
+ * estimated beforehand.
  * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
  */
 export async function requireBalance(
   domain: ModelDomain,
-  { orgId, definition, inputs, attached = [] }: Asked,
+  { orgId, projectId, definition, inputs, attached = [] }: Asked,
 ): Promise<void> {
   const { model_id: modelId } = definition;
   const model = await findModel(domain, orgId, modelId);
@@ -34,6 +34,5 @@ export async function requireBalance(
     if (kind === 'image') images.set(id, { mediaType, base64: '', bytes });
   const { values, files } = textsAndFiles(definition, inputs, images);
   const cost = firstCost(definition, model.info, values, files);
-  if (!(await canPay(domain, orgId, modelId, cost)))
-    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  await requireFunds(domain, { orgId, projectId, modelId }, cost);
 }

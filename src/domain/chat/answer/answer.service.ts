@@ -240,7 +240,7 @@ export function createAnswerService(
         strict: definition.strict_inputs,
       });
       if (errors.length > 0) throw invalidRequest(errors);
-      await requireBalance(domain, { orgId, definition, inputs: values });
+      await requireBalance(domain, { orgId, projectId, definition, inputs: values });
     },
 
     /** Takes over the answers of processes that are gone, and those that were given up. */
@@ -306,11 +306,11 @@ export function createAnswerService(
 
 /** What answers a text. */
 function askedOf(
-  { org_id: orgId, config }: ChatRow,
+  { org_id: orgId, project_id: projectId, config }: ChatRow,
   { modelId, text, attached }: { modelId: string; text: string; attached: readonly string[] },
 ) {
   const definition = definitionOf(config, { modelId, images: [], isSmallTalk: false });
-  return { orgId, definition, inputs: { [MESSAGE]: text }, attached };
+  return { orgId, projectId, definition, inputs: { [MESSAGE]: text }, attached };
 }
 
 /** Leaves the answers of processes that are gone to whichever looks for unfinished ones first. */

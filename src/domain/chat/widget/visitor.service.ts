@@ -83,7 +83,7 @@ export function createVisitorService(
 
   async function canAnswer(widget: WidgetRow): Promise<boolean> {
     const modelId = widget.config.model_id ?? (await models.defaultId(widget.org_id));
-    return canPay(domain, widget.org_id, modelId);
+    return canPay(domain, { orgId: widget.org_id, projectId: widget.project_id, modelId });
   }
 
   /**

@@ -313,15 +313,17 @@ async function listen(
         onRequest: async (request) => {
           const name = String(request.headers['x-caller'] ?? 'owner');
           const known = (CALLERS as Partial<Record<string, TestCaller>>)[name];
+          const program = { resources: null, createdBy: 'user_owner', name, ...place };
           request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
-          request.principal = known?.principal ?? {
-            type: 'api_key',
-            keyId: name,
-            resources: null,
-            createdBy: 'user_owner',
-            name,
-            ...place,
-          };
+          request.principal =
+            known?.principal ??
+            (name === 'app'
+              ? {
+                  ...program,
+                  ...{ type: 'oauth_client', clientId: name, grantId: null, userId: null },
+                  scopes: ['task:run'],
+                }
+              : { ...program, type: 'api_key', keyId: name });
         },
       }),
     });

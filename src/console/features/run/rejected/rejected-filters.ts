@@ -26,6 +26,7 @@ export const rejectionCodes = [
   'model_not_found',
   'collection_not_found',
   'insufficient_balance',
+  'spend_limit_reached',
   'forbidden',
   'not_found',
   'no_active_revision',
