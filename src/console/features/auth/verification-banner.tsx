@@ -6,9 +6,8 @@ import { paths } from '#console/modules/paths.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
-import { Link } from '#console/ui/navigation/link.tsx';
+import { Banner } from '#console/ui/feedback/banner.tsx';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
-import classes from './verification-banner.module.css';
 
 const loadReason = () => import('./verification-reason.tsx');
 const Reason = lazy(() => loadReason().then((m) => ({ default: m.VerificationReason })));
@@ -32,29 +31,30 @@ export function VerificationBanner() {
   if (verified !== false || dismissed || pathname === paths.onboarding()) return null;
 
   return (
-    <section className={classes.banner} aria-label="Email verification">
-      <IconMail className={classes.icon} aria-hidden />
-      <span className={classes.text}>
-        Verify <b>{email}</b>{' '}
-        {isAsked && isLoaded ? (
-          <Suspense fallback={REASON}>
-            <Reason orgId={orgId} otherwise={REASON} />
-          </Suspense>
-        ) : (
-          REASON
-        )}
-      </span>
-      <Link to={paths.verification(pathname)} className={classes.link}>
-        Verify email
-      </Link>
-      <CloseButton
-        size="sm"
-        aria-label="Remind me later"
-        onClick={() => {
-          sessionStorage.setItem(dismissedKey, email);
-          setDismissed(true);
-        }}
-      />
-    </section>
+    <Banner
+      label="Email verification"
+      icon={IconMail}
+      to={paths.verification(pathname)}
+      linkText="Verify email"
+      action={
+        <CloseButton
+          size="sm"
+          aria-label="Remind me later"
+          onClick={() => {
+            sessionStorage.setItem(dismissedKey, email);
+            setDismissed(true);
+          }}
+        />
+      }
+    >
+      Verify <b>{email}</b>{' '}
+      {isAsked && isLoaded ? (
+        <Suspense fallback={REASON}>
+          <Reason orgId={orgId} otherwise={REASON} />
+        </Suspense>
+      ) : (
+        REASON
+      )}
+    </Banner>
   );
 }

@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from '../navigation/link.tsx';
+import classes from './banner.module.css';
+
+type BannerProps = {
+  /** Its name for screen readers. */
+  label: string;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  tone?: 'info' | 'warning' | 'danger';
+  children: ReactNode;
+  /** Where to do something about it; `action` is for what isn't a link. */
+  to?: string;
+  linkText?: string;
+  action?: ReactNode;
+};
+
+/** A line across the top of the console about something that concerns every page. */
+export function Banner(props: BannerProps) {
+  const { label, icon: Icon, tone = 'warning', children, to, linkText, action } = props;
+  return (
+    <section className={classes.banner} aria-label={label} data-tone={tone}>
+      <Icon className={classes.icon} aria-hidden />
+      <span className={classes.text}>{children}</span>
+      {to && (
+        <Link to={to} className={classes.link}>
+          {linkText}
+        </Link>
+      )}
+      {action}
+    </section>
+  );
+}
