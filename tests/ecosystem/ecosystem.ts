@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { GENERATORS, openWorkshop } from './clients.ts';
 import { runSchemathesis } from './schemathesis.ts';
 import { startServer } from './server.ts';
+import { checkStripe, stripeDocument } from './stripe.ts';
 import { createWorld, TASK } from './world.ts';
 
 /**
@@ -12,6 +13,7 @@ import { createWorld, TASK } from './world.ts';
  * takes about an hour on two cores.
  *
  *   --only hey-api,schemathesis   some of the tools
+ *   --only stripe                 payments against Stripe's OpenAPI document, whose file is in STRIPE_OPENAPI
  *   --examples 20                 fewer cases per operation for schemathesis (default 200)
  *   --parts links,run-1           some of the parts that schemathesis prints, each with a time of its own
  */
@@ -27,56 +29,63 @@ const isWanted = (name: string) => wanted === undefined || wanted.includes(name)
 const folder = join(import.meta.dirname, '../../build/ecosystem');
 const failures: string[] = [];
 
-const server = await startServer();
-try {
-  const ids = await createWorld(server);
-  const workshop = await openWorkshop(folder);
-  const project = `/org/${ids.orgId}/project/${ids.projectId}`;
-  const strict = await server.call('POST', `${project}/task`, {
-    name: 'Strict sentiment',
-    definition: { ...TASK.definition, strict_inputs: true },
-  });
-  await server.call('POST', `${project}/task/${strict.id}/revision`, { activate: true });
-  const api = `${server.origin}/api/v1`;
-  /** Each document, where its paths begin, and the task to call. */
-  const documents = [
-    { name: 'contract', url: `${server.origin}/openapi.json`, baseUrl: api, taskId: ids.taskId },
-    ...[ids.taskId, String(strict.id)].map((taskId, index) => ({
-      name: index === 0 ? 'task' : 'strict-task',
-      url: `${api}${project}/task/${taskId}/openapi.json`,
-      baseUrl: api + project,
-      taskId,
-    })),
-  ];
-  const authorization = `Bearer ${ids.apiKey}`;
-  for (const { name, url } of documents) {
-    const response = await fetch(url, { headers: { authorization } });
-    await writeFile(join(folder, `${name}.json`), await response.text());
-  }
-  for (const generator of GENERATORS.filter(({ name }) => isWanted(name))) {
-    for (const { name, baseUrl, taskId = '' } of documents) {
-      await attempt(`${generator.name}: ${name}`, async () => {
-        const client = `${generator.name}-${name}`;
-        await generator.generate(workshop, `${name}.json`, client);
-        const { orgId = '', projectId = '', apiKey: key = '' } = ids;
-        const call = { baseUrl, key, orgId, projectId, taskId };
-        requireOutput(await generator.call(workshop, client, call));
-      });
-    }
-  }
-  if (isWanted('schemathesis'))
-    await attempt('schemathesis', () =>
-      runSchemathesis(workshop, {
-        examples: Number(values.examples),
-        only: values.parts?.split(','),
-      }),
-    );
-  if (failures.length > 0) console.error(server.log());
-} finally {
-  await server.stop();
-}
+if (wanted?.includes('stripe') ?? stripeDocument !== undefined)
+  await attempt('stripe', checkStripe);
+if (wanted === undefined || wanted.some((name) => name !== 'stripe')) await tryTools();
 console.log(failures.length === 0 ? 'Everything works.' : `Failed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** What generates clients, and what tests the server. */
+async function tryTools(): Promise<void> {
+  const server = await startServer();
+  try {
+    const ids = await createWorld(server);
+    const workshop = await openWorkshop(folder);
+    const project = `/org/${ids.orgId}/project/${ids.projectId}`;
+    const strict = await server.call('POST', `${project}/task`, {
+      name: 'Strict sentiment',
+      definition: { ...TASK.definition, strict_inputs: true },
+    });
+    await server.call('POST', `${project}/task/${strict.id}/revision`, { activate: true });
+    const api = `${server.origin}/api/v1`;
+    /** Each document, where its paths begin, and the task to call. */
+    const documents = [
+      { name: 'contract', url: `${server.origin}/openapi.json`, baseUrl: api, taskId: ids.taskId },
+      ...[ids.taskId, String(strict.id)].map((taskId, index) => ({
+        name: index === 0 ? 'task' : 'strict-task',
+        url: `${api}${project}/task/${taskId}/openapi.json`,
+        baseUrl: api + project,
+        taskId,
+      })),
+    ];
+    const authorization = `Bearer ${ids.apiKey}`;
+    for (const { name, url } of documents) {
+      const response = await fetch(url, { headers: { authorization } });
+      await writeFile(join(folder, `${name}.json`), await response.text());
+    }
+    for (const generator of GENERATORS.filter(({ name }) => isWanted(name))) {
+      for (const { name, baseUrl, taskId = '' } of documents) {
+        await attempt(`${generator.name}: ${name}`, async () => {
+          const client = `${generator.name}-${name}`;
+          await generator.generate(workshop, `${name}.json`, client);
+          const { orgId = '', projectId = '', apiKey: key = '' } = ids;
+          const call = { baseUrl, key, orgId, projectId, taskId };
+          requireOutput(await generator.call(workshop, client, call));
+        });
+      }
+    }
+    if (isWanted('schemathesis'))
+      await attempt('schemathesis', () =>
+        runSchemathesis(workshop, {
+          examples: Number(values.examples),
+          only: values.parts?.split(','),
+        }),
+      );
+    if (failures.length > 0) console.error(server.log());
+  } finally {
+    await server.stop();
+  }
+}
 
 async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   try {

@@ -124,7 +124,7 @@ function priceOf(id: string): object {
       code: 'resource_missing',
       message: `No such price: '${id}'`,
     });
-  const recurring = { interval: price.interval, interval_count: 1 };
+  const recurring = { interval: price.interval, interval_count: 1, usage_type: 'licensed' };
   return { id, object: 'price', currency: 'usd', unit_amount: price.amount, recurring };
 }
 
@@ -232,7 +232,8 @@ function expireSession(world: StripeWorld, _params: Params, id: string): object 
 
 function createPortal(world: StripeWorld, params: Params): object {
   const url = textOf(params, 'return_url');
-  return { id: world.id('bps'), object: 'billing_portal.session', url };
+  const customer = textOf(params, 'customer');
+  return { id: world.id('bps'), object: 'billing_portal.session', customer, url };
 }
 
 function previewInvoice(world: StripeWorld, params: Params): object {
@@ -244,6 +245,7 @@ function previewInvoice(world: StripeWorld, params: Params): object {
   return {
     id: 'upcoming_in_1',
     object: 'invoice',
+    customer: subscription.customer,
     lines: {
       object: 'list',
       data: lines.map((line) => toLine(world, 'upcoming_in_1', line)),
@@ -303,5 +305,5 @@ function page(rows: readonly { id: string }[], params: Params): object {
   const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
   const limit = Number(textOf(params, 'limit') ?? 10);
   const data = rows.slice(start, start + limit);
-  return { object: 'list', data, has_more: rows.length > start + limit, url: '/v1' };
+  return { object: 'list', data, has_more: rows.length > start + limit };
 }

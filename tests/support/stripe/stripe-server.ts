@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { complete } from './complete.ts';
+import { StripeDocument } from './document.ts';
 import { type Params, parseForm } from './form.ts';
 import { ROUTES } from './routes.ts';
 import { subscribe } from './subscriptions.ts';
@@ -47,6 +49,13 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     {
       next: undefined,
     };
+  const { STRIPE_OPENAPI } = process.env;
+  const document = STRIPE_OPENAPI ? new StripeDocument(STRIPE_OPENAPI) : undefined;
+  /** What Stripe's OpenAPI document doesn't allow. */
+  const violations = new Set<string>();
+  const note = (found: readonly string[] = []) => {
+    for (const one of found) violations.add(one);
+  };
   let sent = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,6 +71,9 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
         ? once(key, `${method} ${pathname} ${form}`, () => reply(request, pathname, params))
         : reply(request, pathname, params);
     if (fault.lose?.test(`${method} ${pathname}`)) return void request.socket.destroy();
+    // What is refused on purpose need not be valid.
+    if (status < 400) note(document?.request(method, pathname, params));
+    note(document?.response(method, pathname, status, JSON.parse(body)));
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
     response.end(body);
     await flush();
@@ -93,7 +105,8 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
       for (const [method, pattern, handler] of ROUTES) {
         const [whole, id = '', inner = ''] = pattern.exec(path) ?? [];
         if (whole === undefined || method !== request.method) continue;
-        const body = expanded(handler(world, params, id, inner), params);
+        const found = expanded(handler(world, params, id, inner), params);
+        const body = complete('data' in found ? { ...found, url: path } : found, world.now);
         return { status: 200, body: JSON.stringify(body) };
       }
       throw new ApiError(404, {
@@ -228,7 +241,14 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     completeCheckout,
     confirmSetup,
     flush,
-    close: () => server.closeAllConnections() ?? server.close(),
+    /** @throws Error if something didn't follow Stripe's OpenAPI document, whose file may be in STRIPE_OPENAPI */
+    close() {
+      server.closeAllConnections();
+      server.close();
+      for (const event of world.events) note(document?.event(event as never));
+      if (violations.size > 0)
+        throw new Error(`Not as in Stripe's OpenAPI document:\n${[...violations].join('\n')}`);
+    },
   };
 }
 

@@ -36,7 +36,7 @@ export function subscribe(
     default_payment_method: null,
     items: {
       object: 'list',
-      data: [newItem(world, price, world.now, end)],
+      data: [newItem(world, { subscription: id, price, start: world.now, end })],
       has_more: false,
     },
     schedule: null,
@@ -52,11 +52,20 @@ export function subscribe(
   return made;
 }
 
-function newItem(world: StripeWorld, price: PriceId, start: number, end: number): Item {
+function newItem(
+  world: StripeWorld,
+  {
+    subscription,
+    price,
+    start,
+    end,
+  }: { subscription: string; price: PriceId; start: number; end: number },
+): Item {
   return {
     id: world.id('si'),
     object: 'subscription_item',
     price: { id: price, object: 'price' },
+    subscription,
     current_period_start: start,
     current_period_end: end,
     quantity: 1,
@@ -198,6 +207,7 @@ function pay(world: StripeWorld, made: Stripe.Invoice, subscription: Stripe.Subs
     made.payments?.data.push({
       id: world.id('inpay'),
       object: 'invoice_payment',
+      invoice: made.id,
       payment: { type: 'payment_intent', payment_intent },
       status: 'paid',
     } as unknown as Stripe.InvoicePayment);

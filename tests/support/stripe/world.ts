@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { complete } from './complete.ts';
 
 /** Seconds. */
 const DAY = 86_400;
@@ -102,13 +103,16 @@ export class StripeWorld {
       pending_webhooks: 1,
       request: null,
       // As it is now: a late event shows an old state.
-      data: { object: structuredClone(object) },
+      data: { object: complete(structuredClone(object), this.now) },
     } as unknown as Stripe.Event);
   }
 
   addCard(kind: CardKind, customer: string): Stripe.PaymentMethod {
     const id = this.id('pm');
-    const card = { brand: 'visa', last4: LAST4[kind], exp_month: 4, exp_year: 2030 };
+    const card = {
+      ...{ brand: 'visa', last4: LAST4[kind], exp_month: 4, exp_year: 2030 },
+      funding: 'credit',
+    };
     const method = { id, object: 'payment_method', type: 'card', customer, card };
     this.tables.methods.set(id, method as unknown as Stripe.PaymentMethod);
     return method as unknown as Stripe.PaymentMethod;
