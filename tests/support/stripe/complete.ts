@@ -118,11 +118,17 @@ const REQUIRED: Readonly<Record<string, (given: Given, now: number) => Given>> =
       billing_schedules: [],
       collection_method: 'charge_automatically',
       discounts: [],
-      invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
+      invoice_settings: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: { type: 'self' },
+      },
       livemode: false,
       metadata: {},
       start_date: now,
-    }) as Partial<Stripe.Subscription>,
+    }) satisfies Partial<Stripe.Subscription>,
   subscription_item: (_given, now) =>
     ({ created: now, discounts: [], metadata: {} }) satisfies Partial<Stripe.SubscriptionItem>,
   subscription_schedule: ({ phases }, now) => ({
@@ -175,7 +181,7 @@ const REQUIRED: Readonly<Record<string, (given: Given, now: number) => Given>> =
         voided_at: null,
       },
       subtotal: total as number,
-    }) as Partial<Stripe.Invoice>,
+    }) satisfies Partial<Stripe.Invoice>,
   line_item: ({ amount }) =>
     ({
       discountable: true,
