@@ -92,6 +92,8 @@ export const VALIDATION = {
   titleNeeded: 'A title is required',
   topicNeeded: 'Say what the article is about',
   textNeeded: 'Write at least one section',
+  sectionTooLong: (max: number) =>
+    `A section can have at most ${max.toLocaleString('en-US')} characters. Make two of it.`,
   urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,

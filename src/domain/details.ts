@@ -180,6 +180,10 @@ export const DETAIL = {
   planChanging: 'Somebody is changing the plan right now. Look at it again in a moment.',
   planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',
   previewTooOld: 'The preview is out of date. Get a new one.',
+  houseTaskGone: (name: string) =>
+    `The task “${name}” of the free-tier project was deleted or archived, or has no active revision. Its administrator has to set one active; a deleted task comes back when the server is restarted.`,
+  houseTaskInput: (name: string, input: string) =>
+    `The task “${name}” of the free-tier project requires the input “${input}”, which nothing gives it. Its administrator has to make it optional.`,
   judgeUnknown: 'No such task in this project',
   articleLimit: (max: number) =>
     `A project can have at most ${max.toLocaleString('en-US')} articles. Delete one that you no longer need.`,

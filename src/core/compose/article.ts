@@ -7,6 +7,7 @@ import type {
   FieldError,
 } from '#generated/model/index.ts';
 import { MESSAGES, VALIDATION } from '../messages.ts';
+import { SECTION_MAX } from './limits.ts';
 
 /** What a new article starts with. */
 export const NEW_BRIEF: ArticleBrief = {
@@ -60,6 +61,7 @@ export function checkOutline(outline: readonly ArticleHeading[]): FieldError[] {
 
 /** What is wrong with a section's Markdown: it starts with its heading. Undefined if nothing, or if it is empty. */
 export function checkSection(markdown: string): string | undefined {
+  if (markdown.length > SECTION_MAX) return VALIDATION.sectionTooLong(SECTION_MAX);
   return markdown.trim() === '' || /^\s*## +\S/.test(markdown)
     ? undefined
     : MESSAGES.compose.sectionHeading;

@@ -1,22 +1,24 @@
 import type { Assistant } from '#core/assist/assistant.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
-import type { RunSource, TaskDefinition } from '#generated/model/index.ts';
+import type { ProblemCode, RunSource, TaskDefinition } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
-import { invalidField } from '../problem.ts';
+import { invalidField, ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { OutputReader } from '../run/execution/run-job.ts';
 import type { RunView } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunRequest } from '../run/run-request.ts';
+import type { Runnable } from '../task/runnable.ts';
 import type { SampleWriter } from './assist.port.ts';
 
 /** A run of one of the product's own tasks. */
 export interface HouseRun
   extends Pick<RunRequest, 'principal' | 'access' | 'idempotencyKey' | 'isStreamed'> {
   place: { orgId: string; projectId: string };
-  task: Pick<Assistant, 'taskId'>;
+  task: Pick<Assistant, 'taskId' | 'name'>;
   model: AskableModel;
   source: RunSource;
   inputs: Record<string, unknown>;
@@ -52,7 +54,7 @@ export function createHouseRuns(
       return model;
     },
 
-    /** @throws ProblemError 400, 402 without balance, 404, 409 */
+    /** @throws ProblemError 400, 402 without balance, 409 also if somebody has made its task unusable */
     async start({
       task,
       model,
@@ -64,7 +66,8 @@ export function createHouseRuns(
       source,
       ...call
     }: HouseRun): Promise<{ view: RunView; isSample: boolean }> {
-      const found = await domain.assist.houseTask(task.taskId);
+      const found = await domain.assist.houseTask(task.taskId).catch(rejectUnusable(task));
+      requireKnownInputs(found, inputs);
       const definition = complete({ ...found.definition, model_id: model.info.id });
       const standIn = domain.assist.sample(model.info, sample);
       const view = await runs.start({
@@ -81,4 +84,25 @@ export function createHouseRuns(
       return { view, isSample: standIn !== undefined };
     },
   };
+}
+
+/** Somebody may have deleted or archived the task, or set no revision active. Its caller can't mend that. */
+function rejectUnusable({ name }: HouseRun['task']) {
+  return (error: unknown): never => {
+    if (error instanceof ProblemError && UNUSABLE.includes(error.code))
+      throw new ProblemError('no_active_revision', DETAIL.houseTaskGone(name), { cause: error });
+    throw error;
+  };
+}
+
+const UNUSABLE: readonly ProblemCode[] = ['not_found', 'no_active_revision', 'task_archived'];
+
+/** Somebody may have given the task a required input that nobody knows here. */
+function requireKnownInputs(
+  { taskName, definition }: Runnable,
+  inputs: Readonly<Record<string, unknown>>,
+): void {
+  const unknown = definition.variables.find(({ name, required }) => required && !(name in inputs));
+  if (unknown)
+    throw new ProblemError('no_active_revision', DETAIL.houseTaskInput(taskName, unknown.name));
 }

@@ -22,6 +22,7 @@ export function ArticleListPage() {
   const { orgId, projectId } = useActiveProject();
   const scope = { level: 'project', orgId, projectId } as const;
   const run = usePermission(scope, 'run_task');
+  const edit = usePermission(scope, 'edit');
   const navigate = useNavigate();
   const list = useArticleList();
   const actions = useArticleActions();
@@ -77,7 +78,7 @@ export function ArticleListPage() {
             label: 'Delete',
             icon: <IconTrash />,
             danger: true,
-            disabled: run.reason,
+            disabled: edit.reason,
             onClick: () => void actions.remove(article),
           },
         ]}

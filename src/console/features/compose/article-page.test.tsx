@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
@@ -195,5 +195,49 @@ describe('sections', () => {
     expect(
       within(section).getByText('Blog sections must start with second-level headings'),
     ).toBeTruthy();
+  });
+});
+
+describe('an article that cannot be saved', () => {
+  const open = async (routes: Parameters<typeof renderArticle>[1]) => {
+    const view = renderArticle('sections', routes);
+    const section = await screen.findByRole('article', { name: 'A' }, { timeout: 15_000 });
+    const user = userEvent.setup();
+    await user.click(within(section).getByRole('button', { name: 'Edit' }));
+    const source = within(section).getByRole('textbox', { name: 'Markdown of A' });
+    return { ...view, user, section, source };
+  };
+
+  it('because someone has deleted it, keeps what was typed, and becomes a new article', async () => {
+    const created: ArticleUpdate[] = [];
+    const other = `${articlePath.replace('article_1', 'article_2')}`;
+    const { user, source } = await open({
+      [`PATCH ${articlePath}`]: () => problem(404, 'not_found'),
+      [`POST ${articlePath.replace('/article_1', '')}`]: json(anArticle({ id: 'article_2' }), 201),
+      [`PATCH ${other}`]: () => {
+        created.push(JSON.parse(String(vi.mocked(fetch).mock.lastCall?.[1]?.body)));
+        return json(anArticle({ id: 'article_2' }));
+      },
+      [`GET ${other}`]: () => json(anArticle({ id: 'article_2', title: 'The copy' })),
+    });
+    await user.type(source, ' More.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain("This article doesn't exist any more");
+    expect(alert.textContent).toContain('What you typed is kept in this browser.');
+    await user.click(within(alert).getByRole('button', { name: 'Save as a new article' }));
+    expect(await screen.findByRole('heading', { name: 'The copy' })).toBeTruthy();
+    expect(created[0]?.sections).toContainEqual({ id: 'a', markdown: '## A\n\nText of a. More.' });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('article-draft:'))).toEqual([]);
+  });
+
+  it('because a section is too long, says so at the section and loses none of it', async () => {
+    const { section, source } = await open({
+      [`PATCH ${articlePath}`]: () => problem(400, 'invalid_request'),
+    });
+    const text = `## A\n\n${'x'.repeat(20_000)}`;
+    fireEvent.change(source, { target: { value: text } });
+    expect(within(section).getByText(/^A section can have at most 20,000 characters/)).toBeTruthy();
+    expect((source as HTMLTextAreaElement).value).toBe(text);
+    expect((await screen.findByRole('alert')).textContent).toContain('kept in this browser');
   });
 });

@@ -51,6 +51,8 @@ export interface DraftSync<T> {
   refresh(): Promise<void>;
   /** Resolves a conflict with the chosen content. */
   resolve(content: T): void;
+  /** Forgets edits that aren't saved, once they are elsewhere. */
+  discard(): void;
   /** Retries immediately, for instance when the connection is back. */
   retry(): void;
   /** Starts syncing; the returned function stops it and saves what is left in the background. */
@@ -313,6 +315,14 @@ export function createDraftSync<T>({
       unanswered = [];
       if (same(content, conflict.theirs.content)) accept(conflict.theirs, edits);
       else schedule(0);
+    },
+    discard() {
+      acknowledged = edits;
+      unanswered = [];
+      clearTimeout(saveTimer);
+      saveTimer = undefined;
+      set({ status: 'saved', failure: null, conflict: null });
+      keepNow();
     },
     retry,
     start() {

@@ -1,22 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { sectionHeadings } from '#core/compose/article.ts';
 import { type AssembledArticle, assembled } from '#core/compose/export/assemble.ts';
 import { getGetArticleQueryKey } from '#generated/api/compose/compose.ts';
 import type { Article } from '#generated/model/index.ts';
 import { useArticleEditor, useSavedArticle } from '../editor/article-context.tsx';
+import type { ArticleText } from '../editor/article-text.ts';
 
 /**
  * The article as it is exported.
- * @returns saves what was typed first, because the server checks its citations
+ * @returns saves what was typed first, because the server checks its citations. What can't be saved is exported, too.
  */
 export function useAssembled(): () => Promise<AssembledArticle> {
   const { address, draft } = useArticleEditor();
   const shown = useSavedArticle();
   const queryClient = useQueryClient();
   return async () => {
-    await draft.flush();
+    const isSaved = await draft.flush().then(
+      () => true,
+      () => false,
+    );
     const { orgId, projectId, articleId } = address;
     const key = getGetArticleQueryKey(orgId, projectId, articleId);
     const saved = queryClient.getQueryData<Article>(key) ?? shown;
-    return assembled(saved, { origin: location.origin });
+    return assembled(isSaved ? saved : withText(saved, draft.store.getState().content), {
+      origin: location.origin,
+    });
+  };
+}
+
+/** An article with a text that isn't saved. Its sections cite the passages that they had. */
+function withText(saved: Article, { sections, ...text }: ArticleText): Article {
+  return {
+    ...saved,
+    ...text,
+    sections: sectionHeadings(text.outline).map(({ id }) => {
+      const { citations = [], passages = [] } = saved.sections.find((one) => one.id === id) ?? {};
+      return { id, markdown: sections[id] ?? '', status: 'done', citations, passages };
+    }),
   };
 }

@@ -22,6 +22,7 @@ import { useArticleEditor, useText, useWriter } from './article-context.tsx';
 import classes from './article-frame.module.css';
 import { canMove } from './history.ts';
 import { OthersSteps } from './others-steps.tsx';
+import { SaveFailed } from './save-failed.tsx';
 import { SidePanel } from './side.tsx';
 import { Stepper } from './stepper.tsx';
 import { STEPS, stageOfText } from './steps.ts';
@@ -111,6 +112,7 @@ export function ArticleFrame() {
       <div className={classes.columns}>
         <Stepper current={step} />
         <div className={classes.document} data-step={step}>
+          <SaveFailed />
           <OthersSteps />
           <Suspense fallback={<TextSkeleton lines={10} />}>
             <StepPage key={step} goTo={goTo} />

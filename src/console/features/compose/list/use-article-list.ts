@@ -10,7 +10,7 @@ const PAGE = 50;
 const DEFAULT_SORT: ArticleSort = '-updated_at';
 /** The sort orders of the list. */
 export const SORTS: readonly { value: ArticleSort; label: string }[] = [
-  { value: '-updated_at', label: 'Recently changed' },
+  { value: '-updated_at', label: 'Recently updated' },
   { value: 'updated_at', label: 'Least recently changed' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },

@@ -10,11 +10,14 @@ export interface StepFailure {
   errors: readonly FieldError[];
 }
 
+const GONE = "This article doesn't exist any more: someone has deleted it.";
+
 /** Why a step failed: the request was refused, or its run failed. */
 export function failureOf(error: unknown): StepFailure {
   if (isApiError(error)) {
     const { code = null, errors = [] } = error.problem ?? {};
-    return { code, message: messageOf(error), errors };
+    const message = error.status === 404 ? GONE : messageOf(error);
+    return { code, message, errors };
   }
   if (error instanceof Error) return { code: null, message: messageOf(error), errors: [] };
   const { code, message } = error as RunError;

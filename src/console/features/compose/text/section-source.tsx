@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { checkSection } from '#core/compose/article.ts';
-import { SECTION_MAX } from '#core/compose/limits.ts';
 import classes from './text.module.css';
 
 interface SectionSourceProps {
@@ -24,7 +23,6 @@ export function SectionSource({ name, value, readOnly, autoFocus, onChange }: Se
         aria-label={`Markdown of ${name}`}
         aria-describedby={problem ? errorId : undefined}
         invalid={problem !== undefined}
-        maxLength={SECTION_MAX}
         readOnly={readOnly}
         autoFocus={autoFocus}
         spellCheck

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { isApiError } from '#console/api/api-error.ts';
+import { paths } from '#console/modules/paths.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { createArticle, updateArticle } from '#generated/api/compose/compose.ts';
+import { failureOf } from '../step/failure.ts';
+import classes from '../step/step.module.css';
+import { useArticleEditor } from './article-context.tsx';
+import { changesOf } from './article-text.ts';
+
+/** Why the article can't be saved, for as long as it can't. What was typed stays in this browser. */
+export function SaveFailed() {
+  const { address, draft } = useArticleEditor();
+  const failure = useStore(draft.store, (state) => state.status === 'failed' && state.failure);
+  const navigate = useNavigate();
+  const [isCopying, setCopying] = useState(false);
+  if (!failure) return null;
+  const { message, errors } = failureOf(failure);
+
+  const copy = async () => {
+    const { orgId, projectId } = address;
+    setCopying(true);
+    await attempt(async () => {
+      const { images, ...text } = draft.store.getState().content;
+      const { id, etag } = await createArticle(orgId, projectId, {});
+      // Uploaded images were deleted with their article.
+      const own = images.filter(({ url }) => !url.startsWith('/'));
+      const seo = { ...text.seo, image_id: null };
+      const body = changesOf(null, { ...text, seo, images: own });
+      await updateArticle(orgId, projectId, id, body, { 'If-Match': etag });
+      draft.discard();
+      navigate(paths.article(projectId, id), { replace: true });
+    });
+    setCopying(false);
+  };
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertTriangle aria-hidden />
+      <div className={classes.failureBody}>
+        <p>{message} What you typed is kept in this browser.</p>
+        {errors.length > 0 && (
+          <ul className="tl-list">
+            {errors.map((error) => (
+              <li key={error.pointer + error.message}>{error.message}</li>
+            ))}
+          </ul>
+        )}
+        {isApiError(failure, 404) && (
+          <div className={classes.buttons}>
+            <Button size="xs" variant="default" loading={isCopying} onClick={() => void copy()}>
+              Save as a new article
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
