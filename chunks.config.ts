@@ -119,10 +119,16 @@ export const groups = [
   {
     name: 'runs',
     test: modules(
-      '/src/core/(run|problem|task/(snippets|input))/',
-      '/src/console/modules/run/(?!stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
+      '/src/core/(run|problem|task/input)/',
+      '/src/console/modules/run/(?!copy-curl|stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
       '/generated/api/(run|revision)/',
     ),
+    minShareCount: 2,
+  },
+  // How a task is called. The list of runs needs it only when a command is copied.
+  {
+    name: 'snippets',
+    test: modules('/src/core/task/snippets/', '/src/console/modules/run/copy-curl'),
     minShareCount: 2,
   },
   // What a task consists of: for the editor, new tasks and templates.

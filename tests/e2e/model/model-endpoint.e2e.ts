@@ -35,7 +35,7 @@ test('an organisation adds a model endpoint, prices a model, replaces the key an
   await expect(page.getByRole('table', { name: 'Models of Story' })).toContainText('$0.50 / $1.50');
   await page.keyboard.press('Escape');
 
-  await card.getByRole('button', { name: 'Replace the key of Story' }).click();
+  await card.getByRole('button', { name: 'Replace key of Story' }).click();
   await dialog.getByRole('textbox', { name: 'New API key' }).fill('sk-of-the-story-9fKd');
   await dialog.getByRole('button', { name: 'Test and replace' }).click();
   await dialog.getByLabel('Save it although the test failed').check();

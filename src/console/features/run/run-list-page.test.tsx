@@ -167,6 +167,23 @@ describe('the run drawer', () => {
     expect(link.getAttribute('href')).toBe('/projects/project_1/tasks/task_1?tab=run&inputs=run_1');
   });
 
+  it.each([
+    ['assist', "Assistant runs can't be re-run here."],
+    ['compose', 'Run the step again in its article.'],
+  ] as const)(
+    "offers nothing for a run by %s, whose task isn't the project's",
+    async (source, why) => {
+      const run = fakeRun({ id: 'run_4', task_name: 'Writer', source });
+      show('/?run=run_4', (call) =>
+        call.url.endsWith('/run/run_4') ? Response.json(run) : respond(call),
+      );
+      const drawer = within(await screen.findByRole('dialog', { name: 'Run of Writer' }));
+      expect(drawer.getByText(why)).toBeTruthy();
+      expect(drawer.queryByRole('link', { name: 'Open in editor' })).toBeNull();
+      expect(drawer.queryByRole('button', { name: 'Run again' })).toBeNull();
+    },
+  );
+
   it('runs the same revision again with the same inputs, in the background', async () => {
     const started = fakeRun({ id: 'run_3', task_name: 'Third' });
     const { calls, search } = show('/?run=run_1', (call) => {

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import { CURL_NOTE, curlOf } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -23,11 +22,12 @@ export const chatOf = ({ source, task_id }: Origin): string | null =>
   source === 'chat' && task_id.startsWith('chat_') ? task_id : null;
 
 /**
- * Why a run can't be opened or run again from here; null when it can. Assistant runs and answers of chats don't belong
- * to a task of the project.
+ * Why a run can't be opened or run again from here; null when it can. Assistant runs, steps of articles and answers of
+ * chats don't belong to a task of the project.
  */
 export const blockedReason = (run: Origin) => {
   if (chatOf(run) !== null) return 'Regenerate the answer in its chat.';
+  if (run.source === 'compose') return 'Run the step again in its article.';
   return run.source === 'assist' ? "Assistant runs can't be re-run here." : null;
 };
 
@@ -54,7 +54,10 @@ export function useRunActions() {
 
   const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
     await attempt(async () => {
-      const full = await getRun(orgId, projectId, run.id);
+      const [full, { CURL_NOTE, curlOf }] = await Promise.all([
+        getRun(orgId, projectId, run.id),
+        import('#console/modules/run/copy-curl.tsx'),
+      ]);
       if (await copyText(curlOf(full, orgId))) toast.success(`cURL copied. ${CURL_NOTE}`);
     });
   };

@@ -83,7 +83,7 @@ export function OwnEndpointFacts(props: OwnEndpointFactsProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Replace the key of ${name}`}
+          aria-label={`Replace key of ${name}`}
           onClick={onKey}
         >
           Replace key
