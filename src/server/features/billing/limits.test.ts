@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import type { Payment } from '#domain/billing/payments.port.ts';
 import { spend } from '#domain/billing/spend.ts';
+import { addCredits } from '#domain/billing/subscription/credits.ts';
 import type { Stores } from '#domain/stores.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { apiKey } from '../../db/schema/access.ts';
@@ -11,6 +13,7 @@ import { spendLimit } from '../../db/schema/billing/limits.ts';
 import { usageDay } from '../../db/schema/billing/usage.ts';
 import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
+import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';
 import { acceptedRow, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 import { endedRow } from '../run/testing-rows.ts';
@@ -199,7 +202,10 @@ it('costs at most the last cent when many runs find one cent', async () => {
 it('keeps the balance equal to the ledger, whatever happens in whatever order', async () => {
   const writer = createRunWriter(world.database);
   const action = fc.record({
-    kind: fc.constantFrom('accept', 'raise', 'end', 'end', 'spend', 'fail', 'credit', 'limit'),
+    kind: fc.constantFrom(
+      ...(['accept', 'accept', 'raise', 'end', 'end', 'cancel', 'kill'] as const),
+      ...(['spend', 'fail', 'top-up', 'refund', 'limit'] as const),
+    ),
     amount: fc.integer({ min: 0, max: 4000 }),
     pick: fc.nat(20),
     own: fc.boolean(),
@@ -210,6 +216,7 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
       .from(usageDay);
     return row?.sum ?? 0;
   };
+  let payments = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
       await db().delete(spendLimit);
@@ -237,12 +244,13 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
               if (kind === 'fail') throw new Error('The model failed');
               return { cost: Math.floor(amount / 2) };
             }).catch(() => undefined);
-          } else if (kind === 'credit') {
-            await stores.billing.addEntry({
-              ...{ id: newId('entry'), org_id: world.orgId, kind: 'reversal', amount: -amount },
-              ...{ reference: `refund ${pick % 3}`, project_id: null, note: null },
-              created_at: new Date().toISOString(),
-            });
+          } else if (kind === 'cancel' && id) {
+            await writer.end({ ...endedRow(id, 'cancelled'), cost: amount, billed: amount });
+          } else if (kind === 'kill') {
+            await reap();
+          } else if (kind === 'top-up' || kind === 'refund') {
+            payments += 1;
+            await pay(`${payments}`, amount, kind === 'refund');
           } else if (kind === 'limit') {
             await setAmount(own ? 'key_1' : world.projectId, amount);
           }
@@ -261,6 +269,27 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
 
 const place = async () =>
   (await db().select().from(org).where(eq(org.id, world.orgId)))[0] as typeof org.$inferSelect;
+
+/** What is left of processes that died. */
+async function reap() {
+  const error = { code: 'run_lost' as const, message: 'Lost' };
+  await db().transaction((tx) => reapRuns(tx, ['worker_test'], error));
+}
+
+/** Books a payment, twice at once, and perhaps that it was refunded. */
+async function pay(id: string, amount: number, isRefunded: boolean) {
+  const paid: Payment = {
+    ...{ id: `pi_${id}`, kind: 'top_up', amount, created_at: new Date().toISOString() },
+    lines: [{ choice: null, amount, price: 0 }],
+    reversals: isRefunded ? [{ id: `re_${id}`, amount, isFinal: true }] : [],
+  };
+  const book = () =>
+    stores.transaction(async (all) => {
+      await all.org.allOrgs.lock({ id: world.orgId });
+      await addCredits(all, world.orgId, [paid]);
+    });
+  await Promise.all([book(), book()]);
+}
 
 async function setAmount(id: string, amount: number) {
   await stores.billing.limits.change({ id }, { amount });
