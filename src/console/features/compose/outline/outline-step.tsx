@@ -32,13 +32,16 @@ export function OutlineStep({ goTo }: StepProps) {
   const missing = sectionHeadings(outline).filter(({ id }) => !sections[id]?.trim());
   const reason = blocked(readOnly, hasSubject, writing !== null);
 
-  const write = (wanted?: string) => {
-    if (reason === null) void writer.write({ step: 'outline', ...(wanted && { wish: wanted }) });
+  const write = async () => {
+    if (reason !== null) return;
+    const wanted = wish.trim();
+    const isDone = await writer.write({ step: 'outline', ...(wanted && { wish: wanted }) });
+    // A wish that wasn't granted stays.
+    if (isDone) setWish('');
   };
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    write(wish.trim());
-    setWish('');
+    void write();
   };
   const add = () =>
     edit((text) => ({
@@ -57,7 +60,7 @@ export function OutlineStep({ goTo }: StepProps) {
         leftSection={<IconSparkles />}
         data-disabled={reason !== null || undefined}
         aria-disabled={reason !== null || undefined}
-        onClick={() => write(wish.trim())}
+        onClick={() => void write()}
       >
         {outline.length === 0 ? 'Write the outline' : 'Write it again'}
       </Button>

@@ -32,6 +32,8 @@ interface OutlineTreeProps {
   locked: boolean;
 }
 
+/** A click isn't a drag. A constant, because new options render every row. */
+const POINTER = { activationConstraint: { distance: 4 } };
 /** How far one level is indented, in px. */
 const INDENT = 24;
 
@@ -43,7 +45,7 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, announce] = useState('');
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const sensors = useSensors(useSensor(PointerSensor, POINTER));
   const problems = checkOutline(outline);
   const problemAt = (index: number) =>
     problems.find(({ pointer }) => pointer.startsWith(`/outline/${index}/`))?.message;
@@ -64,6 +66,9 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
     tools.apply(heading.id, dropped(outline, from, to, level), 'moved');
   };
 
+  // The same list until a heading moves: every row is rendered with a new one. IDs contain no spaces.
+  const ids = outline.map(({ id }) => id).join(' ');
+  const items = useMemo(() => ids.split(' '), [ids]);
   const first = outline.findIndex(({ id }) => id === dragged);
   const end = first === -1 ? -1 : blockEnd(outline, first);
   return (
@@ -76,7 +81,7 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
         onDragEnd={onDragEnd}
         accessibility={{ screenReaderInstructions: { draggable: INSTRUCTIONS } }}
       >
-        <SortableContext items={outline.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={items} strategy={verticalListSortingStrategy}>
           <ul ref={list} className={classes.tree} aria-label="Outline">
             {outline.map((heading, index) => (
               <OutlineRow

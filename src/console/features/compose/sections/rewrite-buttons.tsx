@@ -15,7 +15,11 @@ const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
 export function RewriteButtons({ id, name }: { id: string; name: string }) {
   const { readOnly, writer } = useArticleEditor();
   const isBusy = useWriter(({ writing }) => writing !== null);
-  const [wish, setWish] = useState<string | null>(null);
+  const failed = useWriter((state) => state.failed?.request);
+  // What was asked for is still there if it failed.
+  const [wish, setWish] = useState(() =>
+    failed?.step === 'rewrite' && failed.section_id === id ? (failed.wish ?? null) : null,
+  );
   const isDisabled = readOnly !== null || isBusy;
   const ask = (mode: ArticleRewriteMode, wanted?: string) => {
     setWish(null);

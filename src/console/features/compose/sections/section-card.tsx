@@ -10,6 +10,7 @@ import {
   useText,
   useWriter,
 } from '../editor/article-context.tsx';
+import { sectionSoFar } from '../step/partial.ts';
 import { StepProgress } from '../step/step-parts.tsx';
 import { SectionSource } from '../text/section-source.tsx';
 import { SectionText } from '../text/section-text.tsx';
@@ -18,8 +19,14 @@ import { Proposal } from './proposal.tsx';
 import { RewriteButtons } from './rewrite-buttons.tsx';
 import classes from './sections.module.css';
 
+interface SectionCardProps {
+  heading: ArticleHeading;
+  /** Its position among the sections. */
+  index: number;
+}
+
 /** One section: as readers see it, while it is written, or beside another version of it. */
-export const SectionCard = memo(function SectionCard({ heading }: { heading: ArticleHeading }) {
+export const SectionCard = memo(function SectionCard({ heading, index }: SectionCardProps) {
   const { id } = heading;
   const { readOnly, writer } = useArticleEditor();
   const saved = useSavedArticle().sections.find((one) => one.id === id);
@@ -27,11 +34,10 @@ export const SectionCard = memo(function SectionCard({ heading }: { heading: Art
   const coming = useWriter(({ writing }) => {
     if (!writing) return null;
     const { request } = writing;
-    const isThis =
-      request.step === 'rewrite'
-        ? request.section_id === id
-        : request.step === 'sections' && (request.section_ids ?? [id]).includes(id);
-    return isThis ? writing.text : null;
+    if (request.step === 'rewrite') return request.section_id === id ? writing.text : null;
+    if (request.step !== 'sections') return null;
+    if (request.section_ids) return request.section_ids.includes(id) ? writing.text : null;
+    return sectionSoFar(writing.text, index);
   });
   const isRewriting = useWriter(({ writing }) => writing?.request.step === 'rewrite');
   const isBusy = useWriter(({ writing }) => writing !== null);

@@ -29,6 +29,12 @@ export function SectionsStep({ goTo }: StepProps) {
   const reason = readOnly ?? problem ?? (writing ? 'Something else is being written.' : null);
   const isWriting = writing?.request.step === 'sections';
 
+  // Again, all at once, so that they fit together. The texts before are a version.
+  const write = () =>
+    void (missing.length === 0
+      ? writer.write({ step: 'sections' })
+      : writer.writeSections(missing.map(({ id }) => id)));
+
   if (headings.length === 0)
     return (
       <EmptyState
@@ -43,20 +49,16 @@ export function SectionsStep({ goTo }: StepProps) {
       <StepHeader
         title="Sections"
         actions={
-          missing.length > 0 &&
           !isWriting && (
             <Tooltip label={reason} disabled={reason === null}>
               <Button
+                variant={missing.length > 0 ? 'filled' : 'default'}
                 leftSection={<IconSparkles />}
                 data-disabled={reason !== null || undefined}
                 aria-disabled={reason !== null || undefined}
-                onClick={() =>
-                  reason === null && void writer.writeSections(missing.map(({ id }) => id))
-                }
+                onClick={() => reason === null && write()}
               >
-                {missing.length === headings.length
-                  ? 'Write all sections'
-                  : `Write ${counted(missing.length, 'missing section')}`}
+                {labelOf(missing.length, headings.length)}
               </Button>
             </Tooltip>
           )
@@ -69,16 +71,12 @@ export function SectionsStep({ goTo }: StepProps) {
       {isWriting && (
         <div className={classes.status}>
           <StepProgress
-            label={
-              queued > 1
-                ? `Writing section ${queued - queue.length} of ${queued}`
-                : 'Writing the section'
-            }
+            label={queued > 1 ? `Writing section ${queued - queue.length} of ${queued}` : 'Writing'}
           />
         </div>
       )}
-      {headings.map((heading) => (
-        <SectionCard key={heading.id} heading={heading} />
+      {headings.map((heading, index) => (
+        <SectionCard key={heading.id} heading={heading} index={index} />
       ))}
       {missing.length === 0 && (
         <StepFooter>
@@ -87,4 +85,9 @@ export function SectionsStep({ goTo }: StepProps) {
       )}
     </section>
   );
+}
+
+function labelOf(missing: number, all: number): string {
+  if (missing === 0) return 'Write all again';
+  return missing === all ? 'Write all sections' : `Write ${counted(missing, 'missing section')}`;
 }

@@ -24,3 +24,9 @@ function unescaped(raw: string): string {
     return raw.replaceAll('\\', '');
   }
 }
+
+/** A section of Markdown that is still being written, by its position among those that it contains, for display only. */
+export function sectionSoFar(markdown: string, index: number): string {
+  const parts = markdown.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
+  return parts[index] ?? '';
+}

@@ -111,7 +111,7 @@ const STAGE = {
 const DONE = {
   titles: 'New titles are here.',
   outline: 'The outline is written.',
-  sections: 'The section is written.',
+  sections: 'The text is written.',
   rewrite: 'Another version is here. Accept or reject it.',
   seo: 'The search result is written.',
 } as const;

@@ -32,10 +32,8 @@ export function TitlesStep({ goTo }: StepProps) {
   const isWriting = writing?.request.step === 'titles';
   const reason = blocked(readOnly, hasTopic, writing !== null);
 
-  const suggest = (wanted?: string) => {
-    if (reason !== null) return;
-    void writer.write({ step: 'titles', ...(wanted && { wish: wanted }) });
-  };
+  const suggest = async (wanted?: string) =>
+    reason === null && writer.write({ step: 'titles', ...(wanted && { wish: wanted }) });
   const change = (id: string, change: Partial<ArticleTitle>, field?: string) =>
     edit((text) => {
       const before = text.titles.find((one) => one.id === id);
@@ -54,8 +52,8 @@ export function TitlesStep({ goTo }: StepProps) {
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (wish.trim() === '') return;
-    suggest(wish.trim());
-    setWish('');
+    // A wish that wasn't granted stays.
+    void suggest(wish.trim()).then((isDone) => isDone && setWish(''));
   };
   const next = () => {
     goTo('outline');
@@ -128,7 +126,7 @@ export function TitlesStep({ goTo }: StepProps) {
               leftSection={<IconSparkles />}
               data-disabled={reason !== null || undefined}
               aria-disabled={reason !== null || undefined}
-              onClick={() => suggest()}
+              onClick={() => void suggest()}
             >
               {titles.length === 0 ? 'Suggest five titles' : 'Suggest others'}
             </Button>
@@ -140,7 +138,7 @@ export function TitlesStep({ goTo }: StepProps) {
                   key={one.label}
                   variant="default"
                   disabled={reason !== null}
-                  onClick={() => suggest(one.wish)}
+                  onClick={() => void suggest(one.wish)}
                 >
                   {one.label}
                 </Button>
