@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchAudit } from './audit.ts';
+import { benchBilling } from './billing.ts';
 import { benchChat } from './chat.ts';
 import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
@@ -12,7 +13,7 @@ import { benchRuns } from './runs.ts';
 import { benchSockets } from './sockets.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [audit] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
+ * `npm run bench [contract-diff] [runs] [run-log] [audit] [billing] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
  * measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
  * and writes bench-results/<time>.json.
  */
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<object>> = {
   runs: benchRuns,
   'run-log': benchRunLog,
   audit: benchAudit,
+  billing: benchBilling,
   retrieval: benchRetrieval,
   ingest: benchIngest,
   quality: benchQuality,

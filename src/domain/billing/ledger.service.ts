@@ -21,20 +21,18 @@ const ORDER = { order: ['created_at', 'id'] as const, descending: true };
 export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' | 'exports'>) {
   const { billing } = stores;
 
-  /** @param rows newest first, without gaps if balances are wanted */
-  async function views(
-    orgId: string,
-    rows: readonly LedgerRow[],
-    withBalance: boolean,
-  ): Promise<LedgerEntry[]> {
+  /**
+   * @param rows newest first, without gaps if balances are wanted
+   * @param newest the balance after the first one; null if balances aren't wanted
+   */
+  async function views(rows: readonly LedgerRow[], newest: number | null): Promise<LedgerEntry[]> {
     const ids = rows.flatMap(({ kind, reference }) => (kind === 'run' ? reference : []));
     const runs = new Map((await billing.runsOf(ids)).map((run) => [run.id, run]));
     const names = await namesOfProjects(
       stores,
       rows.map((row) => runs.get(row.reference)?.project_id ?? row.project_id),
     );
-    const [first] = rows;
-    let balance = first && withBalance ? await billing.balanceAfter(orgId, first) : null;
+    let balance = newest;
     return rows.map((row) => {
       const view = toEntry(row, runs.get(row.reference), names, balance);
       if (balance !== null) balance -= row.amount;
@@ -42,8 +40,15 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
     });
   }
 
+  /** The balance after an entry; null without one, and where other kinds of entries are left out. */
+  async function balanceAfter(orgId: string, first: LedgerRow | undefined, { kind }: Filter) {
+    return first && kind === undefined ? billing.balanceAfter(orgId, first) : null;
+  }
+
   async function* linesOf(orgId: string, query: Filter) {
     yield LEDGER_FILE.head;
+    // Summed up once: every page would otherwise read all newer entries.
+    let balance: number | null = null;
     for (let last: LedgerRow | undefined; ; ) {
       const rows = await billing.entries.list({
         ...selected(orgId, query),
@@ -51,7 +56,9 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
         ...(last && { after: [last.created_at, last.id] }),
         limit: PAGE,
       });
-      const entries = await views(orgId, rows, query.kind === undefined);
+      if (!last) balance = await balanceAfter(orgId, rows[0], query);
+      const entries = await views(rows, balance);
+      if (balance !== null) balance = rows.reduce((sum, { amount }) => sum - amount, balance);
       yield entries.map(LEDGER_FILE.line).join('');
       last = rows.at(-1);
       if (rows.length < PAGE) return;
@@ -65,7 +72,8 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
     async list(orgId: string, query: ListLedgerEntriesParams): Promise<LedgerEntryList> {
       const options = { ...selected(orgId, query), ...ORDER };
       const page = await listPage(billing.entries, options, query, (row) => row);
-      const results = await views(orgId, page.results, query.kind === undefined);
+      const [first] = page.results;
+      const results = await views(page.results, await balanceAfter(orgId, first, query));
       return { results, pagination: page.pagination };
     },
 

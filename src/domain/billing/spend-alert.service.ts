@@ -20,32 +20,27 @@ const BATCH = 50;
 export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
   const { billing } = stores;
 
-  async function views(rows: readonly SpendAlertRow[]): Promise<SpendAlert[]> {
+  async function views(orgId: string, rows: readonly SpendAlertRow[]): Promise<SpendAlert[]> {
     const names = await namesOfProjects(
       stores,
       rows.map(({ project_id }) => project_id),
     );
     const now = new Date();
-    const views: SpendAlert[] = [];
-    for (const row of rows) {
-      const { id, org_id, project_id, amount, created_at } = row;
-      const month = { from: `${monthOf(now)}-01`, to: dayOf(now) };
-      const of = { ...month, ...(project_id !== null && { project_id }) };
-      views.push({
-        ...{ id, project_id, amount, created_at },
-        project_name: project_id === null ? null : (names.get(project_id) ?? null),
-        spent: paid(await billing.usage(org_id, of, 'day')),
-        is_reached: row.notified_month === monthOf(now),
-      });
-    }
-    return views;
+    const month = { from: `${monthOf(now)}-01`, to: dayOf(now) };
+    const sums = rows.length === 0 ? [] : await billing.usage(orgId, month, 'project');
+    return rows.map(({ id, project_id, amount, created_at, notified_month }) => ({
+      ...{ id, project_id, amount, created_at },
+      project_name: project_id === null ? null : (names.get(project_id) ?? null),
+      spent: paid(project_id === null ? sums : sums.filter((sum) => sum.id === project_id)),
+      is_reached: notified_month === monthOf(now),
+    }));
   }
 
   return {
     async list(orgId: string, query: PageQuery): Promise<SpendAlertList> {
       const options = { where: { org_id: orgId } };
       const page = await listPage(billing.spendAlerts, options, query, (row) => row);
-      return { results: await views(page.results), pagination: page.pagination };
+      return { results: await views(orgId, page.results), pagination: page.pagination };
     },
 
     /** @throws ProblemError 400 for an unknown project, 409 `limit_reached`, `name_taken` */
@@ -70,7 +65,7 @@ export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
           throw invalidField('/amount', DETAIL.spendAlertTwice);
         await billing.spendAlerts.insert(row);
       });
-      const [alert] = await views([row]);
+      const [alert] = await views(orgId, [row]);
       return alert as SpendAlert;
     },
 

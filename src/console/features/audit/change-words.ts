@@ -1,4 +1,5 @@
 import { formatDateTime } from '#console/ui/display/time.tsx';
+import { formatMicros } from '#core/billing/money.ts';
 import type { AuditChange, AuditEntry } from '#generated/model/index.ts';
 
 /** Fields whose column says too little. */
@@ -26,6 +27,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   url: 'URL',
   webhook_id: 'Webhook ID',
 };
+/** Fields with micro-dollars. */
+const MONEY: ReadonlySet<string> = new Set(['amount', 'threshold', 'monthly_cap', 'spend_limit']);
 /** How many changes a row of the list tells. */
 const SHOWN = 2;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -37,12 +40,13 @@ export function fieldLabel(field: string): string {
   return [label.charAt(0).toUpperCase() + label.slice(1), ...path].join(' › ');
 }
 
-/** A value as text; a dash for none. */
-export function valueText(value: AuditChange['before']): string {
+/** A value of a field as text; a dash for none. */
+export function valueText(value: AuditChange['before'], field = ''): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ');
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number')
+    return MONEY.has(field) ? formatMicros(value) : value.toLocaleString('en-US');
   return TIME.test(value) ? formatDateTime(value) : value;
 }
 
@@ -56,5 +60,7 @@ export function changesLine({ action, changes }: AuditEntry): string {
 
 function changeText({ field, before, after, is_hidden }: AuditChange): string {
   const label = fieldLabel(field);
-  return is_hidden ? `${label} changed` : `${label}: ${valueText(before)} → ${valueText(after)}`;
+  return is_hidden
+    ? `${label} changed`
+    : `${label}: ${valueText(before, field)} → ${valueText(after, field)}`;
 }

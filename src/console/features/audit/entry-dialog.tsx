@@ -119,8 +119,8 @@ function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
               </td>
             ) : (
               <>
-                <td>{valueText(before)}</td>
-                <td>{valueText(after)}</td>
+                <td>{valueText(before, field)}</td>
+                <td>{valueText(after, field)}</td>
               </>
             )}
           </tr>

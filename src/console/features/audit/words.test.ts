@@ -94,7 +94,7 @@ describe('an entry of the audit log in words', () => {
 
   it('says fields and values as people do', () => {
     expect(fieldLabel('environments.staging')).toBe('Environments › staging');
-    expect([true, null, [], 1200, ['a', 'b']].map(valueText)).toEqual([
+    expect([true, null, [], 1200, ['a', 'b']].map((value) => valueText(value))).toEqual([
       'yes',
       '–',
       '–',
@@ -102,5 +102,12 @@ describe('an entry of the audit log in words', () => {
       'a, b',
     ]);
     expect(valueText('2026-11-20T09:00:00.000Z')).toMatch(/^20 Nov 2026/);
+  });
+
+  it('says money in dollars', () => {
+    const change = { field: 'amount', before: 5_000_000, after: null, is_hidden: false };
+    const limit = entry({ action: 'replaceProjectSpendLimit', changes: [change] });
+    expect(changesLine(limit)).toBe('Amount: $5.00 → –');
+    expect(valueText(20_000_000, 'monthly_cap')).toBe('$20.00');
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Any, call, createTask, definition, orgPath, type Target } from '../../target.ts';
+import {
+  type Any,
+  call,
+  createTask,
+  definition,
+  orgPath,
+  projectPath,
+  type Target,
+  uniqueName,
+} from '../../target.ts';
 
 /** Ledger, usage and forecast. */
 export function suite(target: () => Target): void {
@@ -70,6 +79,17 @@ export function suite(target: () => Target): void {
       const { body: file } = await get(`/usage/export?${of}`);
       expect(file.trim().split('\r\n')).toHaveLength(2);
       expect(file).toContain(`,${task.id},`);
+    });
+
+    it('is exported without formulas, whatever tasks are called', async () => {
+      const made = await call(target(), 'owner', 'POST', `${projectPath(target())}/task`, {
+        body: { name: `=cmd|' /C calc'!A0 ${uniqueName('x')}`, definition },
+      });
+      const path = `${projectPath(target())}/task/${made.body.id}`;
+      await call(target(), 'owner', 'POST', `${path}/revision`, { body: { activate: true } });
+      await runOnce(path);
+      const { body: file } = await get(`/usage/export?task_id=${made.body.id}`);
+      expect(file).toContain(`,'=cmd|' /C calc'!A0`);
     });
 
     it('has bounds', async () => {

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -38,6 +39,7 @@ const columns: readonly Column<SpendLimit>[] = [
 export function LimitsTab() {
   const { orgId = '' } = useParams();
   const query = useListSpendLimitsInfinite(orgId, undefined, { query: paged });
+  const permission = usePermission({ level: 'organization', orgId }, 'edit');
   const [limit, setLimit] = useState<SpendLimit | null>(null);
   const [opened, setOpened] = useState(false);
   const edit = (row: SpendLimit) => {
@@ -67,7 +69,14 @@ export function LimitsTab() {
             rows={flatten(query.data)}
             query={query}
             rowKey={({ id }) => id}
-            menu={(row) => [{ label: 'Change', icon: <IconPencil />, onClick: () => edit(row) }]}
+            menu={(row) => [
+              {
+                label: 'Change',
+                icon: <IconPencil />,
+                disabled: permission.reason ?? undefined,
+                onClick: () => edit(row),
+              },
+            ]}
             empty={
               <EmptyState icon={<IconGauge />} title="No limits">
                 Projects and API keys may spend as much as the balance allows.
@@ -87,7 +96,7 @@ export function LimitsTab() {
             orgId={orgId}
             projectId={limit.project_id}
             apiKeyId={limit.scope === 'api_key' ? limit.id : undefined}
-            disabledReason={null}
+            disabledReason={permission.reason}
             onSaved={() => setOpened(false)}
           />
         </Modal>

@@ -44,11 +44,13 @@ export function Forecast({ orgId }: { orgId: string }) {
   );
 }
 
-function method({ daily_mean, days_counted, empty_on }: SpendForecast): string {
+function method({ daily_mean, days_counted, empty_on, days }: SpendForecast): string {
   const basis =
     days_counted === 0
       ? 'There is no complete day yet, so each day is taken to cost as much as today'
       : `Each day to come is taken to cost ${formatMicros(daily_mean)}, the mean of the last ${counted(days_counted, 'complete day')}`;
+  const today = days.findLast(({ is_forecast }) => !is_forecast);
+  if (today && today.balance <= 0) return `The balance is used up. ${basis}.`;
   const end =
     empty_on === null
       ? 'At that rate, the balance lasts longer than a year.'

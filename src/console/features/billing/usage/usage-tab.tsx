@@ -114,7 +114,7 @@ export function UsageTab() {
         <>
           <Figures total={usage?.total} />
           <section className={classes.card} aria-label="Cost by day" aria-busy={!usage}>
-            <span>Cost by day</span>
+            <span>Cost by day (UTC)</span>
             <div className={classes.chart}>
               {usage && (
                 <Suspense>
