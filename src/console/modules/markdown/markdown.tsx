@@ -3,6 +3,7 @@ import {
   type ComponentType,
   createElement,
   isValidElement,
+  memo,
   type ReactNode,
 } from 'react';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
@@ -25,9 +26,10 @@ interface MarkdownProps {
 
 /**
  * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
- * who reads this), and links open in a new tab.
+ * who reads this), and links open in a new tab. It is
+ * parsed again only when it has changed.
  */
-export function Markdown({
+export const Markdown = memo(function Markdown({
   text,
   citations,
   components = COMPONENTS,
@@ -46,7 +48,7 @@ export function Markdown({
       </ReactMarkdown>
     </div>
   );
-}
+});
 
 /** Only absolute links: relative ones would lead into the console. */
 export function safeUrl(url: string): string {

@@ -29,8 +29,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
   const ready = (webhooks.data?.results ?? []).filter(canPublish);
-  const webhookId = chosen ?? publication?.webhook_id ?? ready[0]?.id ?? null;
-  const target = ready.find(({ id }) => id === webhookId);
+  const wanted = chosen ?? publication?.webhook_id;
+  // The one of the last publication may have been deleted or paused since.
+  const target = ready.find(({ id }) => id === wanted) ?? ready[0];
+  const isThere = webhooks.data?.results.some(({ id }) => id === publication?.webhook_id) ?? false;
 
   const publish = async () => {
     if (!target || isSending) return;
@@ -83,7 +85,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               ))}
             </ul>
           )}
-          {publication && <LastPublication publication={publication} />}
+          {publication && <LastPublication publication={publication} isThere={isThere} />}
           <DialogFooter cancel="Close">
             {ready.length === 0 ? (
               <LinkButton to={paths.webhooks(projectId)}>Go to webhooks</LinkButton>
@@ -103,12 +105,19 @@ function canPublish({ status, events }: Webhook): boolean {
   return status === 'active' && events.includes('article.published');
 }
 
+interface LastPublicationProps {
+  publication: ArticlePublication;
+  /** Whether its webhook still exists. */
+  isThere: boolean;
+}
+
 /** Where the article was sent last, and whether it arrived. */
-function LastPublication({ publication }: { publication: ArticlePublication }) {
+function LastPublication({ publication, isThere }: LastPublicationProps) {
   const { orgId, projectId } = useArticleEditor().address;
   const { webhook_id, webhook_name, delivery_id, published_at } = publication;
   const detail = useGetWebhookDelivery(orgId, projectId, webhook_id, delivery_id, {
     query: {
+      enabled: isThere,
       staleTime: 0,
       meta: { silent: true },
       refetchInterval: ({ state }) => (state.data?.delivery.status === 'pending' ? 2000 : false),
@@ -119,9 +128,13 @@ function LastPublication({ publication }: { publication: ArticlePublication }) {
     <section className={classes.last} aria-label="Last publication">
       <div className={classes.line}>
         {delivery && <DeliveryStatusBadge delivery={delivery} />}
-        <Link to={paths.webhook(projectId, webhook_id)} className={classes.link}>
-          {webhook_name}
-        </Link>
+        {isThere ? (
+          <Link to={paths.webhook(projectId, webhook_id)} className={classes.link}>
+            {webhook_name}
+          </Link>
+        ) : (
+          <span>{webhook_name}</span>
+        )}
         <span className={classes.dimmed}>
           <RelativeTime value={published_at} />
         </span>
@@ -130,6 +143,7 @@ function LastPublication({ publication }: { publication: ArticlePublication }) {
         <p className={classes.dimmed}>Response: HTTP {delivery.response_status}</p>
       )}
       {delivery?.error && <p className={classes.dimmed}>{delivery.error}</p>}
+      {!isThere && <p className={classes.dimmed}>This webhook doesn't exist any more.</p>}
       {detail.error && <p className={classes.dimmed}>Its delivery is no longer in the log.</p>}
     </section>
   );
