@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, signUp } from '../support/account.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
+import { startStripeServer, stripeSettings } from '../support/stripe/stripe-server.ts';
 
 /** Calls the API as somebody. @throws Error for any response but 2xx */
 export type Call = (
@@ -18,6 +19,8 @@ export interface EcosystemServer {
   origin: string;
   /** An RSS feed without entries, for a data source. */
   feedUrl: string;
+  /** Pays on a page of the local Stripe. */
+  pay(url: string): void;
   /** Ory session token, with which API tokens are obtained. */
   sessionToken: string;
   /** Calls the API as the person. */
@@ -39,6 +42,7 @@ export async function startServer(): Promise<EcosystemServer> {
     response.end('<rss version="2.0"><channel><title>News</title></channel></rss>');
   }).listen(0, '127.0.0.1');
   const origin = `http://localhost:${port}`;
+  const stripe = await startStripeServer({ webhookUrl: `${origin}/stripe/webhook` });
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: folder,
@@ -48,10 +52,12 @@ export async function startServer(): Promise<EcosystemServer> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     REFUSED_CREDENTIALS_PER_MINUTE: '1000000',
     OUTBOUND_ALLOW: '127.0.0.1',
+    ...stripeSettings(stripe.url),
   });
   const stop = async () => {
     feed.close();
     await server.stop();
+    stripe.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -61,6 +67,7 @@ export async function startServer(): Promise<EcosystemServer> {
       origin,
       feedUrl: `http://127.0.0.1:${(feed.address() as AddressInfo).port}`,
       sessionToken: account.sessionToken,
+      pay: (url) => stripe.completeCheckout(url),
       log: () => server.output().slice(-LOG_MAX),
       stop,
       call: callsOf(origin, account),

@@ -40,7 +40,7 @@ interface Created {
 }
 
 /** Creates one thing of each kind, so that requests of tools reach the code behind the IDs. */
-export async function createWorld({ origin, call, feedUrl }: EcosystemServer): Promise<Ids> {
+export async function createWorld({ origin, call, feedUrl, pay }: EcosystemServer): Promise<Ids> {
   const create = async (path: string, body?: unknown, method = 'POST') =>
     (await call(method, path, body)) as unknown as Created & Record<string, string>;
   const first = async (path: string) =>
@@ -107,6 +107,24 @@ export async function createWorld({ origin, call, feedUrl }: EcosystemServer): P
     files: [{ name: 'policy.txt', size: 5 }],
   })) as { results: { upload?: Created }[] };
 
+  const { id: articleId } = await create(`${at}/article`, {
+    title: 'Trains are faster than you think',
+    brief: { topic: 'Business travel by train' },
+  });
+  const article = `${at}/article/${articleId}`;
+  await call('PATCH', article, {
+    outline: [
+      { id: 'heading_01jd0000000000000000000001', heading: 'Booking', level: 2, notes: '' },
+    ],
+  });
+  await create(`${article}/version`, { name: 'First draft' });
+
+  const billing = `/org/${orgId}/billing`;
+  const plan = { plan: 'professional', interval: 'monthly' };
+  pay(String((await call('POST', `${billing}/checkout`, plan)).url));
+  await call('GET', `${billing}?refresh=true`);
+  const { id: alertId } = await create(`/org/${orgId}/spend-alert`, { amount: 10_000_000 });
+
   const { id: chatId } = await create(`${at}/chat`, { config: { type: 'model' } });
   const chat = `${at}/chat/${chatId}`;
   const sent = (await call('POST', `${chat}/message`, { text: 'Hello' })) as Record<
@@ -160,6 +178,8 @@ export async function createWorld({ origin, call, feedUrl }: EcosystemServer): P
     syncId,
     indexId: index?.id ?? '',
     questionId,
+    articleId,
+    alertId,
     uploadId: upload.results[0]?.upload?.id ?? '',
     chatId,
     messageId: sent.answer?.id ?? '',
