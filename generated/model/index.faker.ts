@@ -427,6 +427,12 @@ import type {
   PlanName,
   PlanPrice,
   PlanStatus,
+  PriceChange,
+  PriceChangeList,
+  PriceCorrection,
+  PriceCorrectionCreate,
+  PriceCorrectionList,
+  PriceCorrectionStatus,
   Problem,
   ProblemCode,
   Project,
@@ -669,7 +675,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','card_declined','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','plan_conflict','payments_not_configured','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','compose_json_invalid','compose_response_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','headers_too_large','request_timeout','unsupported_media_type','unauthenticated','token_too_old','sign_in_too_old','insufficient_balance','spend_limit_reached','card_declined','endpoint_failed','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','limit_reached','plan_conflict','price_correction_conflict','payments_not_configured','last_project','last_owner','invitation_expired','invitation_ended','wrong_account','email_unverified','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unpriced','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','compose_json_invalid','compose_response_invalid','input_unsupported','collection_not_found','collection_in_use','index_not_ready','document_not_ready','upload_conflict','answer_in_progress','chat_denied','origin_not_allowed','datasource_unauthorized','datasource_failed','datasource_not_ready','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -1561,7 +1567,7 @@ export const getAutoTopUpMock = (overrideResponse: Partial<AutoTopUp> = {}): Aut
 
 export const getAutoTopUpUpdateMock = (overrideResponse: Partial<AutoTopUpUpdate> = {}): AutoTopUpUpdate => ({is_on: true, threshold: 5000000, amount: 20000000, monthly_cap: 100000000, ...overrideResponse})
 
-export const getLedgerKindMock = (): LedgerKind => (faker.helpers.arrayElement(['grant','plan_credit','top_up','reversal','run','indexing','search','model_test'] as const))
+export const getLedgerKindMock = (): LedgerKind => (faker.helpers.arrayElement(['grant','plan_credit','top_up','reversal','price_correction','run','indexing','search','model_test'] as const))
 
 export const getLedgerEntryMock = (overrideResponse: Partial<LedgerEntry> = {}): LedgerEntry => ({id: "entry_01jd0000000000000000000000", kind: getLedgerKindMock(), amount: -1300, balance: 4987000, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", project_name: "Support", task_id: "task_01jd0000000000000000000000", task_name: "Classify tickets", run_id: "run_01jd0000000000000000000000", note: "openai/gpt-5-mini", ...overrideResponse})
 
@@ -1594,6 +1600,18 @@ export const getSpendLimitListMock = (overrideResponse: Partial<SpendLimitList> 
 export const getSpendAlertMock = (overrideResponse: Partial<SpendAlert> = {}): SpendAlert => ({id: "alert_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", project_name: "Support", amount: 5000000, spent: 130000, is_reached: false, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getSpendAlertCreateMock = (overrideResponse: Partial<SpendAlertCreate> = {}): SpendAlertCreate => ({amount: 5000000, project_id: null, ...overrideResponse})
+
+export const getPriceChangeMock = (overrideResponse: Partial<PriceChange> = {}): PriceChange => ({id: "price_01jd0000000000000000000000", model_id: "endpoint_01jd0000000000000000000000/gpt-4o", input_price_before: 25000000, output_price_before: 100000000, input_price: 2500000, output_price: 10000000, changed_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getPriceChangeListMock = (overrideResponse: Partial<PriceChangeList> = {}): PriceChangeList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getPriceChangeMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getPriceCorrectionStatusMock = (): PriceCorrectionStatus => (faker.helpers.arrayElement(['calculating','ready','applying','succeeded','failed'] as const))
+
+export const getPriceCorrectionCreateMock = (overrideResponse: Partial<PriceCorrectionCreate> = {}): PriceCorrectionCreate => ({model_id: "endpoint_01jd0000000000000000000000/gpt-4o", from: "2026-11-01T00:00:00Z", to: "2026-11-20T09:00:00Z", input_price: 2500000, output_price: 10000000, ...overrideResponse})
+
+export const getPriceCorrectionMock = (overrideResponse: Partial<PriceCorrection> = {}): PriceCorrection => ({id: "correction_01jd0000000000000000000000", model_id: "endpoint_01jd0000000000000000000000/gpt-4o", status: getPriceCorrectionStatusMock(), progress: 100, from: faker.date.past().toISOString().slice(0, 19) + 'Z', to: faker.date.past().toISOString().slice(0, 19) + 'Z', input_price: 2500000, output_price: 10000000, undoes: null, undone_by: null, is_charged: false, runs: 12, pending_runs: 0, skipped_runs: 0, organizations: 1, cost_before: 5000000, cost_after: 500000, unpriced_runs: 0, given_back: 0, taken: 0, waived: 0, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getPriceCorrectionListMock = (overrideResponse: Partial<PriceCorrectionList> = {}): PriceCorrectionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getPriceCorrectionMock() })), pagination: { ...getPaginationMock() }, corrects_server_models: false, ...overrideResponse})
 
 export const getSpendAlertListMock = (overrideResponse: Partial<SpendAlertList> = {}): SpendAlertList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getSpendAlertMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

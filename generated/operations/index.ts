@@ -194,6 +194,20 @@ import type {
   CreateSpendAlertResponses,
   DeleteSpendAlertData,
   DeleteSpendAlertResponses,
+  ListPriceChangesData,
+  ListPriceChangesResponses,
+  ListPriceCorrectionsData,
+  ListPriceCorrectionsResponses,
+  CreatePriceCorrectionData,
+  CreatePriceCorrectionResponses,
+  GetPriceCorrectionData,
+  GetPriceCorrectionResponses,
+  DeletePriceCorrectionData,
+  DeletePriceCorrectionResponses,
+  ApplyPriceCorrectionData,
+  ApplyPriceCorrectionResponses,
+  UndoPriceCorrectionData,
+  UndoPriceCorrectionResponses,
   ListModelsData,
   ListModelsResponses,
   ListEmbeddingModelsData,
@@ -804,6 +818,13 @@ export interface OperationTypes {
   listSpendAlerts: { data: ListSpendAlertsData; responses: ListSpendAlertsResponses };
   createSpendAlert: { data: CreateSpendAlertData; responses: CreateSpendAlertResponses };
   deleteSpendAlert: { data: DeleteSpendAlertData; responses: DeleteSpendAlertResponses };
+  listPriceChanges: { data: ListPriceChangesData; responses: ListPriceChangesResponses };
+  listPriceCorrections: { data: ListPriceCorrectionsData; responses: ListPriceCorrectionsResponses };
+  createPriceCorrection: { data: CreatePriceCorrectionData; responses: CreatePriceCorrectionResponses };
+  getPriceCorrection: { data: GetPriceCorrectionData; responses: GetPriceCorrectionResponses };
+  deletePriceCorrection: { data: DeletePriceCorrectionData; responses: DeletePriceCorrectionResponses };
+  applyPriceCorrection: { data: ApplyPriceCorrectionData; responses: ApplyPriceCorrectionResponses };
+  undoPriceCorrection: { data: UndoPriceCorrectionData; responses: UndoPriceCorrectionResponses };
   listModels: { data: ListModelsData; responses: ListModelsResponses };
   listEmbeddingModels: { data: ListEmbeddingModelsData; responses: ListEmbeddingModelsResponses };
   listModelEndpoints: { data: ListModelEndpointsData; responses: ListModelEndpointsResponses };
@@ -1165,6 +1186,13 @@ export const OPERATIONS = {
   listSpendAlerts: {"id":"listSpendAlerts","area":"billing","method":"GET","path":"/org/{orgId}/spend-alert","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createSpendAlert: {"id":"createSpendAlert","area":"billing","method":"POST","path":"/org/{orgId}/spend-alert","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"SpendAlertCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   deleteSpendAlert: {"id":"deleteSpendAlert","area":"billing","method":"DELETE","path":"/org/{orgId}/spend-alert/{alertId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  listPriceChanges: {"id":"listPriceChanges","area":"billing","method":"GET","path":"/org/{orgId}/price-change","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","model_id"],"statuses":[200,400,401,403,404,429,500,503]},
+  listPriceCorrections: {"id":"listPriceCorrections","area":"billing","method":"GET","path":"/org/{orgId}/price-correction","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","model_id"],"statuses":[200,400,401,403,404,429,500,503]},
+  createPriceCorrection: {"id":"createPriceCorrection","area":"billing","method":"POST","path":"/org/{orgId}/price-correction","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"PriceCorrectionCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getPriceCorrection: {"id":"getPriceCorrection","area":"billing","method":"GET","path":"/org/{orgId}/price-correction/{correctionId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deletePriceCorrection: {"id":"deletePriceCorrection","area":"billing","method":"DELETE","path":"/org/{orgId}/price-correction/{correctionId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  applyPriceCorrection: {"id":"applyPriceCorrection","area":"billing","method":"POST","path":"/org/{orgId}/price-correction/{correctionId}/apply","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  undoPriceCorrection: {"id":"undoPriceCorrection","area":"billing","method":"POST","path":"/org/{orgId}/price-correction/{correctionId}/undo","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[201,400,401,403,404,409,429,500,503]},
   listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
   listEmbeddingModels: {"id":"listEmbeddingModels","area":"model","method":"GET","path":"/org/{orgId}/embedding-model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   listModelEndpoints: {"id":"listModelEndpoints","area":"model","method":"GET","path":"/org/{orgId}/model-endpoint","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

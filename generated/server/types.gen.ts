@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'card_declined' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'plan_conflict' | 'payments_not_configured' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'card_declined' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'plan_conflict' | 'price_correction_conflict' | 'payments_not_configured' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -5965,9 +5965,9 @@ export type AutoTopUpUpdate = {
 };
 
 /**
- * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. The others are calls of models.
+ * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. `price_correction` corrects what runs cost. The others are calls of models.
  */
-export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'reversal' | 'run' | 'indexing' | 'search' | 'model_test';
+export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'reversal' | 'price_correction' | 'run' | 'indexing' | 'search' | 'model_test';
 
 /**
  * Money added to or taken from a balance.
@@ -6269,6 +6269,149 @@ export type SpendAlertCreate = {
      * Null for the whole organisation.
      */
     project_id?: string | null;
+};
+
+/**
+ * A change of a model's prices, in micro-dollars per million tokens; null if unknown.
+ */
+export type PriceChange = {
+    id: string;
+    model_id: string;
+    input_price_before: number | null;
+    output_price_before: number | null;
+    input_price: number | null;
+    output_price: number | null;
+    /**
+     * Null if the endpoint stated another price itself.
+     */
+    changed_by: Actor | null;
+    created_at: string;
+};
+
+/**
+ * A page of price changes.
+ */
+export type PriceChangeList = {
+    results: Array<PriceChange>;
+    pagination: Pagination;
+};
+
+/**
+ * `ready` is a preview, which waits to be applied. While it is `calculating` or `applying`, `progress` says how far it is.
+ */
+export type PriceCorrectionStatus = 'calculating' | 'ready' | 'applying' | 'succeeded' | 'failed';
+
+/**
+ * The right prices of a model, and the time for which they apply.
+ */
+export type PriceCorrectionCreate = {
+    model_id: string;
+    /**
+     * Runs that started before keep their cost.
+     */
+    from: string;
+    /**
+     * Runs that started then or later keep their cost. Until now by default.
+     */
+    to?: string;
+    /**
+     * Micro-dollars per million tokens.
+     */
+    input_price: number;
+    /**
+     * Micro-dollars per million tokens.
+     */
+    output_price: number;
+};
+
+/**
+ * A correction of what past runs of a model cost. Amounts are in micro-dollars.
+ */
+export type PriceCorrection = {
+    id: string;
+    model_id: string;
+    status: PriceCorrectionStatus;
+    /**
+     * Percent of the current step.
+     */
+    progress: number;
+    from: string;
+    to: string;
+    /**
+     * Per million tokens; null if it undoes another one.
+     */
+    input_price: number | null;
+    /**
+     * Per million tokens; null if it undoes another one.
+     */
+    output_price: number | null;
+    /**
+     * The correction that it undoes.
+     */
+    undoes: string | null;
+    /**
+     * The correction that has undone it.
+     */
+    undone_by: string | null;
+    /**
+     * Whether balances paid for the model. If not
+     */
+    is_charged: boolean;
+    /**
+     * Runs whose cost changes.
+     */
+    runs: number;
+    /**
+     * Runs of the period that were in progress. They keep the price with which they started.
+     */
+    pending_runs: number;
+    /**
+     * Runs that were deleted or changed after the preview.
+     */
+    skipped_runs: number;
+    /**
+     * Organisations with such runs.
+     */
+    organizations: number;
+    /**
+     * What these runs cost. Runs without a price count nothing.
+     */
+    cost_before: number;
+    /**
+     * What they should have cost.
+     */
+    cost_after: number;
+    /**
+     * Runs among them that had no price.
+     */
+    unpriced_runs: number;
+    /**
+     * Added to balances up to now.
+     */
+    given_back: number;
+    /**
+     * Taken from balances up to now.
+     */
+    taken: number;
+    /**
+     * Not taken because balances didn't cover it.
+     */
+    waived: number;
+    created_by: Actor;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * A page of corrections.
+ */
+export type PriceCorrectionList = {
+    results: Array<PriceCorrection>;
+    pagination: Pagination;
+    /**
+     * Whether this is the organisation of the free-tier project.
+     */
+    corrects_server_models: boolean;
 };
 
 /**
@@ -9043,6 +9186,18 @@ export type UsageMember = string;
  * Only of this kind.
  */
 export type UsageKindFilter = UsageKind;
+
+export type PriceCorrectionId = string;
+
+/**
+ * The model.
+ */
+export type PricedModelId = string;
+
+/**
+ * Only corrections of this model.
+ */
+export type PricedModelFilter = string;
 
 export type SpendAlertId = string;
 
@@ -15334,6 +15489,448 @@ export type DeleteSpendAlertResponses = {
 };
 
 export type DeleteSpendAlertResponse = DeleteSpendAlertResponses[keyof DeleteSpendAlertResponses];
+
+export type ListPriceChangesData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * The model.
+         */
+        model_id: string;
+    };
+    url: '/org/{orgId}/price-change';
+};
+
+export type ListPriceChangesErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListPriceChangesError = ListPriceChangesErrors[keyof ListPriceChangesErrors];
+
+export type ListPriceChangesResponses = {
+    /**
+     * A page of changes.
+     */
+    200: PriceChangeList;
+};
+
+export type ListPriceChangesResponse = ListPriceChangesResponses[keyof ListPriceChangesResponses];
+
+export type ListPriceCorrectionsData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results per page.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the previous page. Omit for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only corrections of this model.
+         */
+        model_id?: string;
+    };
+    url: '/org/{orgId}/price-correction';
+};
+
+export type ListPriceCorrectionsErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ListPriceCorrectionsError = ListPriceCorrectionsErrors[keyof ListPriceCorrectionsErrors];
+
+export type ListPriceCorrectionsResponses = {
+    /**
+     * A page of corrections.
+     */
+    200: PriceCorrectionList;
+};
+
+export type ListPriceCorrectionsResponse = ListPriceCorrectionsResponses[keyof ListPriceCorrectionsResponses];
+
+export type CreatePriceCorrectionData = {
+    body: PriceCorrectionCreate;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/price-correction';
+};
+
+export type CreatePriceCorrectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type CreatePriceCorrectionError = CreatePriceCorrectionErrors[keyof CreatePriceCorrectionErrors];
+
+export type CreatePriceCorrectionResponses = {
+    /**
+     * The correction, which is being calculated.
+     */
+    201: PriceCorrection;
+};
+
+export type CreatePriceCorrectionResponse = CreatePriceCorrectionResponses[keyof CreatePriceCorrectionResponses];
+
+export type DeletePriceCorrectionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        correctionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/price-correction/{correctionId}';
+};
+
+export type DeletePriceCorrectionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type DeletePriceCorrectionError = DeletePriceCorrectionErrors[keyof DeletePriceCorrectionErrors];
+
+export type DeletePriceCorrectionResponses = {
+    /**
+     * The preview is discarded.
+     */
+    204: void;
+};
+
+export type DeletePriceCorrectionResponse = DeletePriceCorrectionResponses[keyof DeletePriceCorrectionResponses];
+
+export type GetPriceCorrectionData = {
+    body?: never;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        correctionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/price-correction/{correctionId}';
+};
+
+export type GetPriceCorrectionErrors = {
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type GetPriceCorrectionError = GetPriceCorrectionErrors[keyof GetPriceCorrectionErrors];
+
+export type GetPriceCorrectionResponses = {
+    /**
+     * The correction.
+     */
+    200: PriceCorrection;
+};
+
+export type GetPriceCorrectionResponse = GetPriceCorrectionResponses[keyof GetPriceCorrectionResponses];
+
+export type ApplyPriceCorrectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        correctionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/price-correction/{correctionId}/apply';
+};
+
+export type ApplyPriceCorrectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type ApplyPriceCorrectionError = ApplyPriceCorrectionErrors[keyof ApplyPriceCorrectionErrors];
+
+export type ApplyPriceCorrectionResponses = {
+    /**
+     * The correction, which is being applied.
+     */
+    200: PriceCorrection;
+};
+
+export type ApplyPriceCorrectionResponse = ApplyPriceCorrectionResponses[keyof ApplyPriceCorrectionResponses];
+
+export type UndoPriceCorrectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        correctionId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/price-correction/{correctionId}/undo';
+};
+
+export type UndoPriceCorrectionErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type UndoPriceCorrectionError = UndoPriceCorrectionErrors[keyof UndoPriceCorrectionErrors];
+
+export type UndoPriceCorrectionResponses = {
+    /**
+     * The second correction, which is being calculated.
+     */
+    201: PriceCorrection;
+};
+
+export type UndoPriceCorrectionResponse = UndoPriceCorrectionResponses[keyof UndoPriceCorrectionResponses];
 
 export type ListModelsData = {
     body?: never;

@@ -24,6 +24,15 @@ export const DETAIL = {
   spendLimitGone: 'A spend limit was reached. It has been removed since: try again.',
   spendAlertLimit: (max: number) =>
     `An organisation can have at most ${max} spend alerts. Delete one that you no longer need.`,
+  pricedModelUnknown: "No such chat model. Costs of deleted models can't be corrected.",
+  notOperator:
+    "Prices of this server's models can only be corrected in the organisation of the free-tier project.",
+  pricePeriod: 'The period must begin in the past and before it ends.',
+  priceApplying: 'A correction of this model is being applied. Wait until it has ended.',
+  priceNotReady: 'Only a correction that is ready can be applied, once.',
+  priceApplied: "It has been applied, so it can't be discarded. Undo it instead.",
+  priceNotUndoable: 'Only corrections that have been applied can be undone, once.',
+  priceUndoLater: 'Undo the later correction of this model first.',
   spendAlertTwice: 'There is an alert for this amount already.',
   usagePeriod: (days: number) =>
     `Choose at most ${days} days, and a last day that isn't before the first.`,

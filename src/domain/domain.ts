@@ -5,6 +5,7 @@ import type { AssistPort } from './assist/assist.port.ts';
 import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { PaymentsPort } from './billing/payments.port.ts';
+import type { PricePort } from './billing/price/price.port.ts';
 import type { CapturePort } from './capture/capture.port.ts';
 import type { ChatPort } from './chat/chat.port.ts';
 import type { CollectionPort } from './collection/collection.port.ts';
@@ -55,6 +56,7 @@ export interface Domain {
   notification: NotificationPort;
   oauth: OAuthPort;
   payments: PaymentsPort;
+  prices: PricePort;
   run: RunPort;
   runnables: Runnables;
   standing: StandingPort;

@@ -14,6 +14,12 @@ import type {
   UsageDayRow,
 } from './billing/billing.store.ts';
 import type {
+  CorrectedOrgRow,
+  CorrectedRunRow,
+  PriceChangeRow,
+  PriceCorrectionRow,
+} from './billing/price/price.store.ts';
+import type {
   CaptureStore,
   EmailDomainRow,
   JoinBlockRow,
@@ -167,6 +173,10 @@ export interface Rows {
   auto_top_up: AutoTopUpRow;
   spend_limit: SpendLimitRow;
   usage_day: UsageDayRow;
+  price_change: PriceChangeRow;
+  price_correction: PriceCorrectionRow;
+  corrected_run: CorrectedRunRow;
+  corrected_org: CorrectedOrgRow;
   model_endpoint: EndpointRow;
   endpoint_model: EndpointModelRow;
   endpoint_spend: EndpointSpendRow;
@@ -244,6 +254,10 @@ export const STORE_TABLES: {
     spendAlerts: 'spend_alert',
     autoTopUps: 'auto_top_up',
     usageDays: 'usage_day',
+    priceChanges: 'price_change',
+    corrections: 'price_correction',
+    correctedRuns: 'corrected_run',
+    correctedOrgs: 'corrected_org',
   },
   chat: {
     chats: 'chat',

@@ -114,6 +114,19 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   usage_day: {
     key: ['org_id', 'day', 'project_id', 'task_id', 'model_id', 'caller_id', 'kind'],
   },
+  price_change: {
+    key: ['id'],
+    references: { org_id: 'org', endpoint_id: 'model_endpoint' },
+  },
+  price_correction: { key: ['id'], references: { org_id: 'org' } },
+  corrected_run: {
+    key: ['correction_id', 'run_id'],
+    references: { correction_id: 'price_correction' },
+  },
+  corrected_org: {
+    key: ['correction_id', 'org_id'],
+    references: { correction_id: 'price_correction' },
+  },
   model_endpoint: { key: ['id'], references: { org_id: 'org' } },
   endpoint_model: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
   endpoint_spend: {

@@ -129,6 +129,12 @@ export function createMockDomain(store: Store): MockDomain {
       missing: [],
       consoleUrl: '',
     },
+    prices: {
+      kick: () =>
+        void import('./billing/correct-prices.ts').then(({ correctPrices }) =>
+          correctPrices(store, stores),
+        ),
+    },
     run: createRunPort(store, () => domain),
     standing: createMockStanding(store),
     runnables: createRunnableService({ stores, task }),

@@ -158,6 +158,7 @@ async function perform(
   if (operation.area === 'run') await domain.run.resume();
   if (operation.area === 'chat') await resumeAnswers(domain);
   if (operation.area === 'evaluation') domain.evaluation.kick();
+  if (operation.area === 'billing') domain.prices.kick();
   if (operation.area === 'transfer') domain.transfer.kick();
   if (operation.area === 'notification') await settleNotifications(domain);
   const reply = await once(domain, operation, call, async () =>

@@ -33,6 +33,7 @@ import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
 import { createPaymentCheck } from './features/billing/payment-check.ts';
+import { createPriceWorker } from './features/billing/price-worker.ts';
 import { createCapturePort } from './features/capture/capture-port.ts';
 import { createDomainRecheck } from './features/capture/recheck-domains.ts';
 import { createAnswerWorker } from './features/chat/answer-worker.ts';
@@ -204,6 +205,7 @@ export async function createServices(
     notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,
     payments,
+    prices: { kick: () => priceWorker.kick() },
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
@@ -271,6 +273,13 @@ export async function createServices(
 
   const paymentCheck = createPaymentCheck(domain, (error) => log.error({ err: error }, 'payments'));
 
+  const priceWorker = createPriceWorker({
+    db,
+    presence,
+    stores,
+    report: (error) => log.error({ err: error }, 'price corrections'),
+  });
+
   const notificationWorker = createNotificationWorker(domain, (error) =>
     log.error({ err: error }, 'notifications'),
   );
@@ -313,6 +322,7 @@ export async function createServices(
         identityFollower.close(),
         notificationWorker.close(),
         paymentCheck.close(),
+        priceWorker.close(),
         webhookWorker.close(),
         indexingWorker.close(),
         syncWorker.close(),

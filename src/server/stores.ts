@@ -13,6 +13,12 @@ import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { autoTopUp } from './db/schema/billing/auto-top-up.ts';
 import { balanceAlert, ledgerEntry, reservation } from './db/schema/billing/ledger.ts';
 import { spendAlert, spendLimit } from './db/schema/billing/limits.ts';
+import {
+  correctedOrg,
+  correctedRun,
+  priceChange,
+  priceCorrection,
+} from './db/schema/billing/price.ts';
 import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
 import { usageDay } from './db/schema/billing/usage.ts';
 import {
@@ -104,6 +110,10 @@ const schema = {
   spend_alert: spendAlert,
   spend_limit: spendLimit,
   usage_day: usageDay,
+  price_change: priceChange,
+  price_correction: priceCorrection,
+  corrected_run: correctedRun,
+  corrected_org: correctedOrg,
   chat,
   chat_attachment: chatAttachment,
   chat_config: chatConfig,

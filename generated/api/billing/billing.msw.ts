@@ -10,6 +10,9 @@ import type {
   LedgerEntryList,
   PaymentPage,
   PlanChangePreview,
+  PriceChangeList,
+  PriceCorrection,
+  PriceCorrectionList,
   SpendAlert,
   SpendAlertList,
   SpendForecast,
@@ -28,10 +31,12 @@ import type {
 } from 'msw';
 
 import {
+  getApplyPriceCorrectionResponseMock,
   getCancelPlanResponseMock,
   getChangePlanResponseMock,
   getCreateCardSetupResponseMock,
   getCreateCheckoutResponseMock,
+  getCreatePriceCorrectionResponseMock,
   getCreateSpendAlertResponseMock,
   getCreateTopUpResponseMock,
   getDeleteTaxIdResponseMock,
@@ -39,11 +44,14 @@ import {
   getGetAutoTopUpResponseMock,
   getGetBalanceResponseMock,
   getGetBillingResponseMock,
+  getGetPriceCorrectionResponseMock,
   getGetProjectSpendLimitResponseMock,
   getGetSpendForecastResponseMock,
   getGetUsageResponseMock,
   getListInvoicesResponseMock,
   getListLedgerEntriesResponseMock,
+  getListPriceChangesResponseMock,
+  getListPriceCorrectionsResponseMock,
   getListSpendAlertsResponseMock,
   getListSpendLimitsResponseMock,
   getOpenBillingPortalResponseMock,
@@ -52,10 +60,11 @@ import {
   getReplaceAutoTopUpResponseMock,
   getReplaceProjectSpendLimitResponseMock,
   getReplaceTaxIdResponseMock,
-  getResumePlanResponseMock
+  getResumePlanResponseMock,
+  getUndoPriceCorrectionResponseMock
 } from './billing.faker.ts';
 
-export { getGetBalanceResponseMock, getGetBillingResponseMock, getCreateCheckoutResponseMock, getOpenBillingPortalResponseMock, getPreviewPlanChangeResponseMock, getChangePlanResponseMock, getCancelPlanResponseMock, getResumePlanResponseMock, getListInvoicesResponseMock, getCreateCardSetupResponseMock, getReplaceTaxIdResponseMock, getDeleteTaxIdResponseMock, getCreateTopUpResponseMock, getGetAutoTopUpResponseMock, getReplaceAutoTopUpResponseMock, getListLedgerEntriesResponseMock, getGetUsageResponseMock, getGetSpendForecastResponseMock, getListSpendLimitsResponseMock, getListSpendAlertsResponseMock, getCreateSpendAlertResponseMock, getGetApiKeySpendLimitResponseMock, getReplaceApiKeySpendLimitResponseMock, getGetProjectSpendLimitResponseMock, getReplaceProjectSpendLimitResponseMock } from './billing.faker.ts';
+export { getGetBalanceResponseMock, getGetBillingResponseMock, getCreateCheckoutResponseMock, getOpenBillingPortalResponseMock, getPreviewPlanChangeResponseMock, getChangePlanResponseMock, getCancelPlanResponseMock, getResumePlanResponseMock, getListInvoicesResponseMock, getCreateCardSetupResponseMock, getReplaceTaxIdResponseMock, getDeleteTaxIdResponseMock, getCreateTopUpResponseMock, getGetAutoTopUpResponseMock, getReplaceAutoTopUpResponseMock, getListLedgerEntriesResponseMock, getGetUsageResponseMock, getGetSpendForecastResponseMock, getListSpendLimitsResponseMock, getListSpendAlertsResponseMock, getCreateSpendAlertResponseMock, getListPriceChangesResponseMock, getListPriceCorrectionsResponseMock, getCreatePriceCorrectionResponseMock, getGetPriceCorrectionResponseMock, getApplyPriceCorrectionResponseMock, getUndoPriceCorrectionResponseMock, getGetApiKeySpendLimitResponseMock, getReplaceApiKeySpendLimitResponseMock, getGetProjectSpendLimitResponseMock, getReplaceProjectSpendLimitResponseMock } from './billing.faker.ts';
 
 
 export const getGetBalanceMockHandler = (overrideResponse?: Balance | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Balance> | Balance), options?: RequestHandlerOptions) => {
@@ -320,6 +329,88 @@ export const getDeleteSpendAlertMockHandler = (overrideResponse?: void | ((info:
   }, options)
 }
 
+export const getListPriceChangesMockHandler = (overrideResponse?: PriceChangeList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<PriceChangeList> | PriceChangeList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/price-change', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListPriceChangesResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getListPriceCorrectionsMockHandler = (overrideResponse?: PriceCorrectionList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<PriceCorrectionList> | PriceCorrectionList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/price-correction', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListPriceCorrectionsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getCreatePriceCorrectionMockHandler = (overrideResponse?: PriceCorrection | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<PriceCorrection> | PriceCorrection), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/price-correction', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCreatePriceCorrectionResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
+export const getGetPriceCorrectionMockHandler = (overrideResponse?: PriceCorrection | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<PriceCorrection> | PriceCorrection), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/price-correction/:correctionId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetPriceCorrectionResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getDeletePriceCorrectionMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/org/:orgId/price-correction/:correctionId', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
+export const getApplyPriceCorrectionMockHandler = (overrideResponse?: PriceCorrection | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<PriceCorrection> | PriceCorrection), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/price-correction/:correctionId/apply', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getApplyPriceCorrectionResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getUndoPriceCorrectionMockHandler = (overrideResponse?: PriceCorrection | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<PriceCorrection> | PriceCorrection), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/price-correction/:correctionId/undo', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getUndoPriceCorrectionResponseMock(),
+      { status: 201
+      })
+  }, options)
+}
+
 export const getGetApiKeySpendLimitMockHandler = (overrideResponse?: SpendLimit | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<SpendLimit> | SpendLimit), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/api-key/:apiKeyId/spend-limit', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -390,6 +481,13 @@ export const getBillingMock = () => [
   getListSpendAlertsMockHandler(),
   getCreateSpendAlertMockHandler(),
   getDeleteSpendAlertMockHandler(),
+  getListPriceChangesMockHandler(),
+  getListPriceCorrectionsMockHandler(),
+  getCreatePriceCorrectionMockHandler(),
+  getGetPriceCorrectionMockHandler(),
+  getDeletePriceCorrectionMockHandler(),
+  getApplyPriceCorrectionMockHandler(),
+  getUndoPriceCorrectionMockHandler(),
   getGetApiKeySpendLimitMockHandler(),
   getReplaceApiKeySpendLimitMockHandler(),
   getGetProjectSpendLimitMockHandler(),

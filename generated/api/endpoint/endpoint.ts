@@ -896,7 +896,7 @@ export const getUpdateEndpointModelsUrl = (orgId: string,
 }
 
 /**
- * Which models are offered, their prices, sizes and capabilities. Models that the endpoint doesn't list are added. Prices apply to future runs; past runs keep theirs.
+ * Which models are offered, their prices, sizes and capabilities. Models that the endpoint doesn't list are added. Prices apply to future runs; past runs keep theirs, unless they are corrected with `createPriceCorrection`.
  * @summary Update a model endpoint's models
  */
 export const updateEndpointModels = async (orgId: string,

@@ -44,6 +44,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Save a revision of the task and set it active, or name a revision in the request.',
   limit_reached:
     'There are as many as allowed. `detail` says how many and of what; delete some that you no longer need.',
+  price_correction_conflict:
+    'Another correction of the same model is being applied, or this one has been. Get it again to see its status.',
   plan_conflict:
     'The subscription is in a state in which this is not possible; `detail` says why. Read it with `getBilling`.',
   payments_not_configured:

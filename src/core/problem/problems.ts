@@ -30,6 +30,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   environment_limit_reached: [409, 'Environment limit reached'],
   limit_reached: [409, 'Limit reached'],
   plan_conflict: [409, 'Not possible with this subscription'],
+  price_correction_conflict: [409, 'Price correction not possible now'],
   payments_not_configured: [409, 'Payments not configured'],
   last_project: [409, 'Last project'],
   last_owner: [409, 'Last owner'],

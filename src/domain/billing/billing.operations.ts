@@ -1,11 +1,13 @@
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
-import { created, type OperationsOf } from '../call.ts';
+import { API_PREFIX, created, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
+import { actorOf } from '../principal.ts';
 import { createBillingService } from './billing.service.ts';
 import { createTopUpService } from './credit/top-up.service.ts';
 import { createLedgerService } from './ledger.service.ts';
 import { createLimitService } from './limit.service.ts';
+import { createPriceService } from './price/price.service.ts';
 import { createSpendAlertService } from './spend-alert.service.ts';
 import { createSubscriptionService } from './subscription/subscription.service.ts';
 import { createUsageService } from './usage.service.ts';
@@ -19,6 +21,7 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
   const usage = createUsageService(domain);
   const limits = createLimitService(domain);
   const alerts = createSpendAlertService(domain);
+  const prices = createPriceService(domain);
   return {
     getBilling: ({ params, query }) => subscriptions.get(params.orgId, query.refresh),
     createCheckout: ({ params, body }) => subscriptions.startCheckout(params.orgId, body),
@@ -53,6 +56,23 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     getApiKeySpendLimit: ({ params }) => limits.get(params.projectId, params.apiKeyId),
     replaceApiKeySpendLimit: ({ params, body }) =>
       limits.replace(body.amount, params.projectId, params.apiKeyId),
+
+    listPriceChanges: ({ params, query }) => prices.changes(params.orgId, query),
+    listPriceCorrections: ({ params, query }) => prices.list(params.orgId, query),
+    async createPriceCorrection(call) {
+      const made = await prices.create(call.params.orgId, call.body, actorOf(call.principal));
+      return created(call, made.id, made);
+    },
+    getPriceCorrection: ({ params }) => prices.get(params.orgId, params.correctionId),
+    deletePriceCorrection: ({ params }) => prices.delete(params.orgId, params.correctionId),
+    applyPriceCorrection: ({ params, principal }) =>
+      prices.apply(params.orgId, params.correctionId, actorOf(principal)),
+    async undoPriceCorrection({ params, principal }) {
+      const { orgId, correctionId } = params;
+      const made = await prices.undo(orgId, correctionId, actorOf(principal));
+      const location = `${API_PREFIX}/org/${orgId}/price-correction/${made.id}`;
+      return new Reply(made, { headers: { location } });
+    },
 
     listSpendAlerts: ({ params, query }) => alerts.list(params.orgId, query),
     async createSpendAlert(call) {

@@ -11,6 +11,7 @@ import type {
   UsageKind,
 } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
+import type { PriceStore } from './price/price.store.ts';
 
 /** Money granted or spent. Rows are only ever added. */
 export interface LedgerRow {
@@ -19,7 +20,7 @@ export interface LedgerRow {
   kind: LedgerKind;
   /** Micro-dollars; negative for costs. */
   amount: number;
-  /** A unique reference: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id. */
+  /** A unique reference: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id; of corrections, their id and the organisation's. */
   reference: string;
   /** The project that it was spent in. Not set for runs, which know it. */
   project_id: string | null;
@@ -176,7 +177,7 @@ export interface LedgerRun {
  * The ledger. Its arithmetic is the one rule that is in SQL and in memory, because runs are billed in the statement that
  * ends them.
  */
-export interface BillingStore {
+export interface BillingStore extends PriceStore {
   reservations: Table<ReservationRow>;
   alerts: Table<BalanceAlertRow>;
   entries: Table<LedgerRow>;

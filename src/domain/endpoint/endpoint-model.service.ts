@@ -1,10 +1,12 @@
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type {
+  Actor,
   EndpointModelChanges,
   EndpointModelList,
   EndpointModelsUpdate,
   EndpointModelUpdate,
 } from '#generated/model/index.ts';
+import { notePrices } from '../billing/price/note-prices.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
@@ -69,6 +71,7 @@ export function createEndpointModelService(domain: ModelDomain) {
       orgId: string,
       id: string,
       { models: given }: EndpointModelsUpdate,
+      by: Actor,
     ): Promise<EndpointModelChanges> {
       const twice = given.findIndex(
         ({ name }, index) => given.findIndex((one) => one.name === name) !== index,
@@ -76,7 +79,8 @@ export function createEndpointModelService(domain: ModelDomain) {
       if (twice >= 0) throw invalidField(`/models/${twice}/name`, DETAIL.modelTwice);
       await mustFind(endpoints.find({ id, org_id: orgId }));
       await requireFallbacks(orgId, id, given);
-      return stores.transaction(async ({ endpoint }) => {
+      return stores.transaction(async (all) => {
+        const { endpoint } = all;
         const row = await mustFind(endpoint.endpoints.lock({ id, org_id: orgId }));
         const ids = given.map(({ name }) => `${id}/${name}`);
         const found = await endpoint.models.list({ where: { id: { in: ids } } });
@@ -99,6 +103,7 @@ export function createEndpointModelService(domain: ModelDomain) {
           await endpoint.models.insert(added);
         }
         for (const model of changed) if (known.has(model.name)) await endpoint.models.put(model);
+        await notePrices(all, row, { before: [...known.values()], after: changed, by });
         return { models: changed.map((model) => toEndpointModel(row, model)) };
       });
     },
@@ -112,12 +117,14 @@ export async function saveListed(
   listed: readonly OfferedModel[] | undefined,
 ): Promise<void> {
   if (!listed || listed.length === 0) return;
-  await domain.stores.transaction(async ({ endpoint }) => {
+  await domain.stores.transaction(async (all) => {
+    const { endpoint } = all;
     if (!(await endpoint.endpoints.lock({ id: row.id }))) return;
     const known = await endpoint.models.list({ where: { endpoint_id: row.id } });
     const { added, changed } = mergedModels(domain, row, known, listed);
     if (added.length > 0) await endpoint.models.insert(added);
     for (const model of changed) await endpoint.models.put(model);
+    await notePrices(all, row, { before: known, after: changed, by: null });
   });
 }
 

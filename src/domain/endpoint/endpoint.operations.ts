@@ -21,8 +21,8 @@ export function endpointOperations(domain: Domain): OperationsOf<'endpoint'> {
     replaceEndpointKey: ({ params, body }) =>
       endpoints.replaceKey(params.orgId, params.endpointId, body),
     listEndpointModels: ({ params, query }) => models.list(params.orgId, params.endpointId, query),
-    updateEndpointModels: ({ params, body }) =>
-      models.update(params.orgId, params.endpointId, body),
+    updateEndpointModels: ({ params, body, principal }) =>
+      models.update(params.orgId, params.endpointId, body, actorOf(principal)),
     getEndpointUses: ({ params }) => endpoints.uses(params.orgId, params.endpointId),
   };
 }

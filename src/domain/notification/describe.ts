@@ -100,6 +100,20 @@ export const EVENTS = {
       detail: 'Runs are paused until you add credits.',
     }),
   },
+  price_given_back: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `Prices were corrected: ${say('amount', 'something')} given back to ${say('place')}`,
+      detail: `Past runs of ${say('model', 'a model')} cost less. The entry is in the ledger.`,
+    }),
+  },
+  price_charged: {
+    kind: 'balance',
+    describe: (say) => ({
+      title: `Prices were corrected: ${say('amount', 'something')} charged to ${say('place')}`,
+      detail: `Past runs of ${say('model', 'a model')} cost more. The entry is in the ledger.`,
+    }),
+  },
   top_up_declined: {
     kind: 'balance',
     describe: (say) => ({

@@ -11,6 +11,7 @@ import type { MethodsOf, TablesOf } from '#domain/stores.ts';
 import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
+import { priceMethods } from './price.ts';
 import { addUsage, usageMethods, usageOfRun } from './usage.ts';
 
 type Reserving = Pick<RunRow, 'org_id' | 'project_id' | 'caller_id' | 'reserved'>;
@@ -86,6 +87,7 @@ export function memoryBilling(
 ): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
     ...usageMethods(store),
+    ...priceMethods(store),
     async crossedBalances(_low, limit) {
       const all = await orgs.list({ where: { deleted_at: null }, order: ['id'] });
       const known = await alerts.list({ where: {}, order: ['org_id'] });

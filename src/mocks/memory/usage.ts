@@ -1,4 +1,4 @@
-import { CREDIT_KINDS } from '#core/billing/ledger.ts';
+import { ADJUSTING_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore, UsageDayRow, UsageSum } from '#domain/billing/billing.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
@@ -17,7 +17,7 @@ const FIGURES = [
   'output_tokens',
 ] as const;
 
-const CREDITS = new Set<string>(CREDIT_KINDS);
+const CREDITS = new Set<string>(ADJUSTING_KINDS);
 
 const BY: Record<UsageGroupBy, (row: UsageDayRow) => string> = {
   task: ({ task_id }) => task_id,

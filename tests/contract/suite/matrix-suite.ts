@@ -60,14 +60,18 @@ const PERSONAL = new Set<OperationId>([
   'cancelTransfer',
 ]);
 
-/** Those who may open it find nothing: the tests export no organisation, nobody asks to join it, and its article has no
- * versions. */
+/** Those who may open it find nothing: the tests export no organisation, nobody asks to join it, its article has no
+ * versions, and no price is corrected. */
 const MISSING = new Set<OperationId>([
   'getArticleVersion',
   'restoreArticleVersion',
   'getApiKeySpendLimit',
   'downloadTransfer',
   'declineJoinRequest',
+  'getPriceCorrection',
+  'deletePriceCorrection',
+  'applyPriceCorrection',
+  'undoPriceCorrection',
 ]);
 
 /** A caller that isn't a person: an API key, or an app with an access token. */
@@ -141,6 +145,7 @@ export function suite(target: () => Target): void {
       deletedProjectId: 'project_none',
       deletedOrgId: 'org_none',
       transferId: 'transfer_none',
+      correctionId: 'correction_none',
       credentialId: 'credential_none',
       templateId: 'classify',
       resourceType: 'task',

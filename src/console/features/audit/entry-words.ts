@@ -52,6 +52,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'rotate the secret of {}',
   rotateToolSecret: 'rotate the secret that signs tool calls',
   replaceToolCredential: 'set {}',
+  correctPrices: 'correct the prices of past runs of {}',
   createSampleCollection: 'create {}',
   createCollectionIndex: 'start a new index of {}',
   activateCollectionIndex: 'switch the index of {}',

@@ -6,11 +6,13 @@ import type { Db, Tx } from '../../db/client.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';
 import { run } from '../../db/schema/run.ts';
+import { priceMethods } from './price.repository.ts';
 import { usageMethods } from './usage.repository.ts';
 
 export function billingMethods(db: Db | Tx): Omit<MethodsOf<BillingStore>, 'hasPayments'> {
   return {
     ...usageMethods(db),
+    ...priceMethods(db),
     async addEntry({ id, org_id, kind, amount, reference, project_id, note, created_at }) {
       const { rows } = await db.execute(sql`
         with added as (

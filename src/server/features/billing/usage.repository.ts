@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { CREDIT_KINDS } from '#core/billing/ledger.ts';
+import { ADJUSTING_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore, UsageSum } from '#domain/billing/billing.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { UsageGroupBy } from '#generated/model/index.ts';
@@ -65,7 +65,7 @@ export function usageMethods(
       const { rows } = await db.execute<{ day: string; amount: number }>(sql`
         select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::float8 as amount
         from ledger_entry
-        where ${eq(ledgerEntry.org_id, orgId)} and ${inArray(ledgerEntry.kind, [...CREDIT_KINDS])}
+        where ${eq(ledgerEntry.org_id, orgId)} and ${inArray(ledgerEntry.kind, [...ADJUSTING_KINDS])}
           and created_at >= ${`${day}T00:00:00Z`}
         group by 1`);
       return new Map(rows.map((row) => [row.day, row.amount]));

@@ -167,6 +167,7 @@ export async function openWorld(
       openArchive: async () => Promise.reject(new Error('No archives')),
       kick: () => undefined,
     },
+    prices: { kick: () => undefined },
     capture: TEST_CAPTURE,
     invitation: TEST_INVITATIONS,
     datasource: createDatasourcePort({

@@ -12,6 +12,7 @@ export const kindLabels: Readonly<Record<LedgerKind, string>> = {
   plan_credit: 'Credit of the plan',
   top_up: 'Top-up',
   reversal: 'Refund or dispute',
+  price_correction: 'Price correction',
   run: 'Run',
   indexing: 'Indexing',
   search: 'Search',

@@ -1,0 +1,211 @@
+import { firstIdAt, newId } from '#core/ids.ts';
+import { toTime } from '#core/time.ts';
+import type {
+  Actor,
+  PriceChange,
+  PriceChangeList,
+  PriceCorrection,
+  PriceCorrectionCreate,
+  PriceCorrectionList,
+} from '#generated/model/index.ts';
+import { DETAIL } from '../../details.ts';
+import type { Domain } from '../../domain.ts';
+import { isOwnModelId } from '../../endpoint/own-id.ts';
+import { listPage, type PageQuery } from '../../paging.ts';
+import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import type { PriceChangeRow, PriceCorrectionRow } from './price.store.ts';
+
+type Deps = Pick<Domain, 'stores' | 'system' | 'model' | 'prices'>;
+type Scope = Pick<PriceCorrectionRow, 'org_id' | 'model_id' | 'is_general'>;
+
+/** The prices of models over time, and corrections of what past runs cost. */
+export function createPriceService({ stores, system, model, prices }: Deps) {
+  const { corrections, priceChanges } = stores.billing;
+
+  /** Whether people of this organisation correct the prices of the server's models: the free-tier project is its own. */
+  async function isOperator(orgId: string): Promise<boolean> {
+    const id = system.settings.free_tier_project_id;
+    return (await stores.project.projects.find({ id }))?.org_id === orgId;
+  }
+
+  /** @throws ProblemError 400 for unknown models, 403 for the server's in other organisations */
+  async function requireModel(org_id: string, model_id: string): Promise<Scope> {
+    if (isOwnModelId(model_id)) {
+      const known = await stores.endpoint.models.find({ id: model_id, type: 'chat' });
+      const of = known && { id: known.endpoint_id, org_id };
+      if (!of || !(await stores.endpoint.endpoints.find(of)))
+        throw invalidField('/model_id', DETAIL.pricedModelUnknown);
+      return { org_id, model_id, is_general: false };
+    }
+    if (!(await isOperator(org_id))) throw new ProblemError('forbidden', DETAIL.notOperator);
+    if (!model.find(model_id)) throw invalidField('/model_id', DETAIL.pricedModelUnknown);
+    return { org_id, model_id, is_general: true };
+  }
+
+  /** Starts to calculate a correction, instead of one that was never applied. */
+  async function begin(
+    scope: Scope,
+    facts: Pick<
+      PriceCorrectionRow,
+      'starts_at' | 'ends_at' | 'input_price' | 'output_price' | 'undoes' | 'cursor'
+    >,
+    by: Actor,
+  ): Promise<PriceCorrection> {
+    const { org_id, model_id } = scope;
+    const row: PriceCorrectionRow = {
+      id: newId('correction'),
+      ...scope,
+      ...facts,
+      status: 'calculating',
+      undone_by: null,
+      progress: 0,
+      runs: 0,
+      pending_runs: 0,
+      applied_runs: 0,
+      skipped_runs: 0,
+      organizations: 0,
+      cost_before: 0,
+      cost_after: 0,
+      unpriced_runs: 0,
+      given_back: 0,
+      taken: 0,
+      waived: 0,
+      created_by_id: by.id,
+      created_by_name: by.name,
+      created_at: new Date().toISOString(),
+      ended_at: null,
+      worker_id: null,
+      lease_until: null,
+    };
+    await stores.transaction(async ({ billing, org }) => {
+      await mustFind(org.orgs.lock({ id: org_id }));
+      if ((await billing.corrections.count({ org_id, model_id, status: 'applying' })) > 0)
+        throw new ProblemError('price_correction_conflict', DETAIL.priceApplying);
+      const status = { in: ['calculating', 'ready', 'failed'] as const };
+      await billing.corrections.delete({ org_id, model_id, status });
+      await billing.corrections.insert(row);
+    });
+    prices.kick();
+    return toCorrection(row);
+  }
+
+  const find = (org_id: string, id: string) => mustFind(corrections.find({ id, org_id }));
+
+  return {
+    changes(
+      org_id: string,
+      { model_id, ...query }: PageQuery & { model_id: string },
+    ): Promise<PriceChangeList> {
+      const options = { where: { org_id, model_id }, descending: true };
+      return listPage(priceChanges, options, query, toChange);
+    },
+
+    async list(
+      org_id: string,
+      { model_id, ...query }: PageQuery & { model_id?: string },
+    ): Promise<PriceCorrectionList> {
+      const options = { where: { org_id }, filter: { model_id }, descending: true };
+      const page = await listPage(corrections, options, query, toCorrection);
+      return { ...page, corrects_server_models: await isOperator(org_id) };
+    },
+
+    get: async (org_id: string, id: string) => toCorrection(await find(org_id, id)),
+
+    /** @throws ProblemError 400, 403, 404, 409 while another one is applied */
+    async create(orgId: string, body: PriceCorrectionCreate, by: Actor): Promise<PriceCorrection> {
+      const scope = await requireModel(orgId, body.model_id);
+      const now = Date.now();
+      const [start, end] = [toTime(body.from), body.to === undefined ? now : toTime(body.to)];
+      if (start >= Math.min(end, now)) throw invalidField('/from', DETAIL.pricePeriod);
+      return begin(
+        scope,
+        {
+          starts_at: new Date(start).toISOString(),
+          ends_at: new Date(Math.min(end, now)).toISOString(),
+          input_price: body.input_price,
+          output_price: body.output_price,
+          undoes: null,
+          cursor: firstIdAt('run', start),
+        },
+        by,
+      );
+    },
+
+    /** @throws ProblemError 403, 404, 409 if it wasn't applied, or not as the last one */
+    async undo(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
+      const row = await find(orgId, id);
+      const { org_id, model_id, is_general, starts_at, ends_at } = row;
+      if (is_general && !(await isOperator(orgId)))
+        throw new ProblemError('forbidden', DETAIL.notOperator);
+      const refuse = (why: string) => new ProblemError('price_correction_conflict', why);
+      if (row.status !== 'succeeded' || row.undoes !== null || row.undone_by !== null)
+        throw refuse(DETAIL.priceNotUndoable);
+      const later = { id: { gt: id }, status: 'succeeded', undoes: null, undone_by: null } as const;
+      if ((await corrections.count({ org_id, model_id, ...later })) > 0)
+        throw refuse(DETAIL.priceUndoLater);
+      const facts = { starts_at, ends_at, input_price: null, output_price: null };
+      return begin({ org_id, model_id, is_general }, { ...facts, undoes: id, cursor: '' }, by);
+    },
+
+    /** @throws ProblemError 403, 404, 409 unless it is ready */
+    async apply(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
+      if ((await find(orgId, id)).is_general && !(await isOperator(orgId)))
+        throw new ProblemError('forbidden', DETAIL.notOperator);
+      const changed = await stores.transaction(async ({ billing }) => {
+        const row = await mustFind(billing.corrections.lock({ id, org_id: orgId }));
+        if (row.status !== 'ready')
+          throw new ProblemError('price_correction_conflict', DETAIL.priceNotReady);
+        const whose = { created_by_id: by.id, created_by_name: by.name };
+        const applying = { ...whose, status: 'applying', progress: 0 } as const;
+        await billing.corrections.change({ id }, applying);
+        return { ...row, ...applying };
+      });
+      prices.kick();
+      return toCorrection(changed);
+    },
+
+    /** @throws ProblemError 404, 409 if it has been applied */
+    async delete(orgId: string, id: string): Promise<void> {
+      await stores.transaction(async ({ billing }) => {
+        const row = await mustFind(billing.corrections.lock({ id, org_id: orgId }));
+        if (row.status === 'applying' || row.status === 'succeeded')
+          throw new ProblemError('price_correction_conflict', DETAIL.priceApplied);
+        await billing.corrections.delete({ id });
+      });
+    },
+  };
+}
+
+function toChange(row: PriceChangeRow): PriceChange {
+  const { org_id: _, endpoint_id: __, changed_by_id: id, changed_by_name: name, ...rest } = row;
+  return { ...rest, changed_by: id === null ? null : { id, name: name ?? '' } };
+}
+
+function toCorrection(row: PriceCorrectionRow): PriceCorrection {
+  return {
+    id: row.id,
+    model_id: row.model_id,
+    status: row.status,
+    progress: row.progress,
+    from: row.starts_at,
+    to: row.ends_at,
+    input_price: row.input_price,
+    output_price: row.output_price,
+    undoes: row.undoes,
+    undone_by: row.undone_by,
+    is_charged: row.is_general,
+    runs: row.runs,
+    pending_runs: row.pending_runs,
+    skipped_runs: row.skipped_runs,
+    organizations: row.organizations,
+    cost_before: row.cost_before,
+    cost_after: row.cost_after,
+    unpriced_runs: row.unpriced_runs,
+    given_back: row.given_back,
+    taken: row.taken,
+    waived: row.waived,
+    created_by: { id: row.created_by_id, name: row.created_by_name },
+    created_at: row.created_at,
+    ended_at: row.ended_at,
+  };
+}

@@ -1,0 +1,148 @@
+import type { PricedRun, StepCost } from '#core/billing/reprice.ts';
+import type { PriceCorrectionStatus, RunCallerType } from '#generated/model/index.ts';
+import type { Table } from '../../table.ts';
+
+/** A change of the prices of a model at an organisation's own endpoint. */
+export interface PriceChangeRow {
+  id: string;
+  org_id: string;
+  endpoint_id: string;
+  model_id: string;
+  input_price_before: number | null;
+  output_price_before: number | null;
+  input_price: number | null;
+  output_price: number | null;
+  /** Null if the endpoint stated it itself. */
+  changed_by_id: string | null;
+  changed_by_name: string | null;
+  created_at: string;
+}
+
+/** A correction of what past runs of a model cost. It is a job, too. */
+export interface PriceCorrectionRow {
+  id: string;
+  /** Where it was made. */
+  org_id: string;
+  model_id: string;
+  /** Whether it corrects the runs of all organisations. */
+  is_general: boolean;
+  status: PriceCorrectionStatus;
+  /** Runs that started since then, and before `ends_at`. */
+  starts_at: string;
+  ends_at: string;
+  /** Micro-dollars per million tokens; null if it undoes another one. */
+  input_price: number | null;
+  output_price: number | null;
+  undoes: string | null;
+  undone_by: string | null;
+  /** The last run that was looked at. */
+  cursor: string;
+  progress: number;
+  runs: number;
+  pending_runs: number;
+  applied_runs: number;
+  skipped_runs: number;
+  organizations: number;
+  cost_before: number;
+  cost_after: number;
+  unpriced_runs: number;
+  given_back: number;
+  taken: number;
+  waived: number;
+  created_by_id: string;
+  created_by_name: string;
+  created_at: string;
+  ended_at: string | null;
+  worker_id: string | null;
+  lease_until: string | null;
+}
+
+/** A run of a correction, with its cost before and after. */
+export interface CorrectedRunRow {
+  correction_id: string;
+  run_id: string;
+  org_id: string;
+  cost_before: number | null;
+  cost_after: number | null;
+  /** What the balance paid for it, and what it should have paid. */
+  billed_before: number;
+  billed_after: number;
+  /** How much more the model's calls cost. */
+  change: number;
+  steps_before: StepCost[];
+  steps_after: StepCost[];
+  is_applied: boolean;
+}
+
+/** What a correction changes for an organisation. */
+export interface CorrectedOrgRow {
+  correction_id: string;
+  org_id: string;
+  model_id: string;
+  /** Those that were changed. */
+  runs: number;
+  /** Micro-dollars that the balance should have paid more; negative for less. */
+  due: number;
+  /** What the ledger's entry says; null until it is written. */
+  amount: number | null;
+}
+
+/** A run whose cost may be wrong. */
+export interface PricedRunRow extends PricedRun {
+  id: string;
+  org_id: string;
+  billed: number | null;
+  /** Whether it has ended. */
+  is_ended: boolean;
+}
+
+/** The runs that a correction looks at. */
+export interface PricedRunFilter {
+  model_id: string;
+  /** Null for all organisations. */
+  org_id: string | null;
+  /** The ids of runs, exclusive: ids sort by creation time. */
+  after: string;
+  before: string;
+}
+
+/** A run that gets another cost. It stays as it is if its cost isn't `cost_before` any more. */
+export interface RepricedRow {
+  id: string;
+  cost_before: number | null;
+  cost: number | null;
+  billed: number;
+  steps: StepCost[];
+}
+
+/** A run that has got another cost. */
+export interface RepricedRun {
+  id: string;
+  project_id: string;
+  task_id: string;
+  task_name: string;
+  model_id: string;
+  caller_type: RunCallerType;
+  caller_id: string;
+  ended_at: string;
+}
+
+export interface PriceStore {
+  priceChanges: Table<PriceChangeRow>;
+  corrections: Table<PriceCorrectionRow>;
+  correctedRuns: Table<CorrectedRunRow>;
+  correctedOrgs: Table<CorrectedOrgRow>;
+  /**
+   * Of the next `limit` runs of a period, by id, those that may have called a model.
+   * @returns them, and the last run that was looked at; undefined if there are no more
+   */
+  pricedRuns(
+    filter: PricedRunFilter,
+    limit: number,
+  ): Promise<{ runs: PricedRunRow[]; last: string | undefined }>;
+  /**
+   * Changes the costs of runs, of their steps, and of the statistics of their tasks and evaluations.
+   * @returns those that were changed
+   */
+  reprice(rows: readonly RepricedRow[]): Promise<RepricedRun[]>;
+}

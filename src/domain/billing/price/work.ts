@@ -1,0 +1,321 @@
+import { formatMicros } from '#core/billing/money.ts';
+import { correctionEntry, type KnownPrices, repriced } from '#core/billing/reprice.ts';
+import { firstIdAt, newId } from '#core/ids.ts';
+import { record } from '../../audit/entry.ts';
+import { type Origin, SYSTEM } from '../../audit/origin.ts';
+import { isOwnModelId } from '../../endpoint/own-id.ts';
+import { notify } from '../../notification/notify.ts';
+import { ownersOf } from '../../notification/recipients.ts';
+import type { Stores } from '../../stores.ts';
+import { followCosts } from './follow-costs.ts';
+import { modelLabel } from './model-label.ts';
+import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
+
+/** Runs that are looked at, or changed, in a transaction: some milliseconds on the embedded database. */
+const LOOKED_AT_ONCE = 500;
+const CHANGED_AT_ONCE = 100;
+
+/** Somebody discarded the correction, or another process has taken it over. */
+export class CorrectionStopped extends Error {}
+
+/**
+ * Calculates or applies a correction. Each batch is a transaction that also stores how far it is, so an interruption at
+ * any moment neither loses nor repeats anything.
+ * @throws CorrectionStopped
+ */
+export async function workOnCorrection(
+  stores: Stores,
+  row: PriceCorrectionRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const step = row.status === 'calculating' ? calculate : apply;
+  while (await step(stores, row)) {
+    signal.throwIfAborted();
+    // The embedded database would otherwise let nobody else have a turn.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Locks a correction that is still this process's, and changes it. */
+async function change(
+  { billing }: Stores,
+  { id, worker_id, status }: PriceCorrectionRow,
+  changeOf: (row: PriceCorrectionRow) => Partial<PriceCorrectionRow>,
+): Promise<PriceCorrectionRow> {
+  const row = await billing.corrections.lock({ id, worker_id, status });
+  if (!row) throw new CorrectionStopped();
+  const changed = changeOf(row);
+  await billing.corrections.change({ id }, changed);
+  return { ...row, ...changed };
+}
+
+/** @returns whether there is more to look at */
+async function calculate(stores: Stores, { id }: PriceCorrectionRow): Promise<boolean> {
+  const row = await stores.billing.corrections.find({ id });
+  if (!row) throw new CorrectionStopped();
+  const { found, pending, last } = await (row.undoes === null
+    ? nextRuns(stores, row)
+    : nextCorrected(stores, row, row.undoes));
+  await stores.transaction(async (all) => {
+    const { correctedRuns, correctedOrgs } = all.billing;
+    if (found.length > 0) await correctedRuns.insert(found);
+    for (const org_id of new Set(found.map((one) => one.org_id))) {
+      const key = { correction_id: id, org_id };
+      if (await correctedOrgs.find(key)) continue;
+      const fresh = { model_id: row.model_id, runs: 0, due: 0, amount: null };
+      await correctedOrgs.insert({ ...key, ...fresh });
+    }
+    const organizations = await correctedOrgs.count({ correction_id: id });
+    await change(
+      all,
+      row,
+      (before) =>
+        ({
+          organizations,
+          runs: before.runs + found.length,
+          pending_runs: before.pending_runs + pending,
+          unpriced_runs: before.unpriced_runs + count(found, (one) => one.cost_before === null),
+          cost_before: before.cost_before + sum(found, (one) => one.cost_before ?? 0),
+          cost_after: before.cost_after + sum(found, (one) => one.cost_after ?? 0),
+          ...(last === undefined
+            ? { status: 'ready', progress: 100, worker_id: null, lease_until: null }
+            : { cursor: last, progress: progressOf(row, last) }),
+        }) as const,
+    );
+  });
+  return last !== undefined;
+
+  /** Ids sort by time. */
+  function progressOf({ starts_at, ends_at }: PriceCorrectionRow, at: string): number {
+    const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+    let [low, high] = [0, 99];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (firstIdAt('run', start + ((end - start) * middle) / 100) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+async function nextRuns({ billing }: Stores, row: PriceCorrectionRow) {
+  const prices = pricesOf(row);
+  const filter = {
+    model_id: row.model_id,
+    org_id: row.is_general ? null : row.org_id,
+    after: row.cursor,
+    before: firstIdAt('run', Date.parse(row.ends_at)),
+  };
+  const { runs, last } = await billing.pricedRuns(filter, LOOKED_AT_ONCE);
+  const found = runs.flatMap((run) => (run.is_ended ? (corrected(row, run, prices) ?? []) : []));
+  const pending = count(runs, (run) => !run.is_ended && run.model_id === row.model_id);
+  return { found, pending, last };
+}
+
+function pricesOf({ input_price, output_price }: PriceCorrectionRow): KnownPrices {
+  return { input_price: input_price ?? 0, output_price: output_price ?? 0 };
+}
+
+function corrected(
+  { id, model_id }: PriceCorrectionRow,
+  run: PricedRunRow,
+  prices: KnownPrices,
+): CorrectedRunRow | undefined {
+  const right = repriced(run, model_id, prices);
+  if (!right) return undefined;
+  const billed = run.billed ?? run.cost ?? 0;
+  return {
+    correction_id: id,
+    run_id: run.id,
+    org_id: run.org_id,
+    cost_before: run.cost,
+    cost_after: right.cost,
+    billed_before: billed,
+    // Balances don't pay for models that organisations call with their own keys.
+    billed_after: isOwnModelId(model_id) ? billed : billed + right.change,
+    change: right.change,
+    steps_before: right.steps.before,
+    steps_after: right.steps.after,
+    is_applied: false,
+  };
+}
+
+/** The runs of an earlier correction, the other way round. */
+async function nextCorrected({ billing }: Stores, row: PriceCorrectionRow, undoes: string) {
+  const rows = await billing.correctedRuns.list({
+    where: { correction_id: undoes, is_applied: true },
+    order: ['run_id'],
+    after: [row.cursor],
+    limit: LOOKED_AT_ONCE,
+  });
+  const found = rows.map((one) => ({
+    ...one,
+    correction_id: row.id,
+    cost_before: one.cost_after,
+    cost_after: one.cost_before,
+    billed_before: one.billed_after,
+    billed_after: one.billed_before,
+    change: -one.change,
+    steps_before: one.steps_after,
+    steps_after: one.steps_before,
+    is_applied: false,
+  }));
+  const last = rows.length === LOOKED_AT_ONCE ? rows.at(-1)?.run_id : undefined;
+  return { found, pending: 0, last };
+}
+
+/** @returns whether there is more to do: first the runs, then the ledgers of the organisations */
+async function apply(stores: Stores, row: PriceCorrectionRow): Promise<boolean> {
+  const { id } = row;
+  const [one] = await stores.billing.correctedRuns.list({
+    where: { correction_id: id, is_applied: false },
+    order: ['run_id'],
+    limit: 1,
+  });
+  if (one) {
+    await stores.transaction((all) => applyRuns(all, row));
+    return true;
+  }
+  const [open] = await stores.billing.correctedOrgs.list({
+    where: { correction_id: id, amount: null },
+    order: ['org_id'],
+    limit: 1,
+  });
+  if (open) {
+    await stores.transaction((all) => settle(all, row, open.org_id));
+    return true;
+  }
+  await stores.transaction(async (all) => {
+    const ended_at = new Date().toISOString();
+    const end = { status: 'succeeded', progress: 100, worker_id: null, lease_until: null } as const;
+    const done = await change(all, row, () => ({ ...end, ended_at }));
+    const { undoes } = done;
+    if (undoes !== null) await all.billing.corrections.change({ id: undoes }, { undone_by: id });
+    await record(all, originOf(done), {
+      action: 'correctPrices',
+      target: {
+        type: 'model_endpoint',
+        id: row.model_id,
+        name: await modelLabel(all, row.model_id),
+      },
+      changes: [
+        { field: 'cost', before: done.cost_before, after: done.cost_after, is_hidden: false },
+      ],
+    });
+  });
+  return false;
+}
+
+/** Whoever applied it has made its changes. */
+function originOf({
+  created_by_id: id,
+  created_by_name: name,
+  org_id,
+}: PriceCorrectionRow): Origin {
+  const actor = { type: 'user', id, name, personId: null } as const;
+  return { actor, network: null, requestId: null, orgId: org_id };
+}
+
+async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
+  const { correctedRuns, correctedOrgs, reprice } = all.billing;
+  const correction_id = row.id;
+  const rows = await correctedRuns.list({
+    where: { correction_id, is_applied: false },
+    order: ['run_id'],
+    limit: CHANGED_AT_ONCE,
+  });
+  // Only one process gets past this at a time.
+  await change(all, row, (before) => ({
+    applied_runs: before.applied_runs + rows.length,
+    progress: Math.min(99, Math.floor((100 * (before.applied_runs + rows.length)) / before.runs)),
+  }));
+  const runs = await reprice(
+    rows.map((one) => ({
+      id: one.run_id,
+      cost_before: one.cost_before,
+      cost: one.cost_after,
+      billed: one.billed_after,
+      steps: one.steps_after,
+    })),
+  );
+  const changedIds = new Set(runs.map((run) => run.id));
+  const applied = rows.filter(({ run_id }) => changedIds.has(run_id));
+  const skipped = rows.filter(({ run_id }) => !changedIds.has(run_id));
+  const of = (some: readonly CorrectedRunRow[]) => ({ in: some.map(({ run_id }) => run_id) });
+  if (applied.length > 0)
+    await correctedRuns.change({ correction_id, run_id: of(applied) }, { is_applied: true });
+  if (skipped.length > 0) {
+    await correctedRuns.delete({ correction_id, run_id: of(skipped) });
+    await change(all, row, (before) => ({
+      skipped_runs: before.skipped_runs + skipped.length,
+    }));
+  }
+  await followCosts(all, row, applied, runs);
+  for (const [org_id, own] of Map.groupBy(applied, (one) => one.org_id)) {
+    const known = await correctedOrgs.find({ correction_id, org_id });
+    if (!known) continue;
+    const due = known.due + sum(own, (one) => one.billed_after - one.billed_before);
+    await correctedOrgs.change({ correction_id, org_id }, { due, runs: known.runs + own.length });
+  }
+}
+
+/** Writes the ledger's entry of an organisation, and tells its owners. */
+async function settle(all: Stores, row: PriceCorrectionRow, org_id: string): Promise<void> {
+  const { correctedOrgs } = all.billing;
+  const correction_id = row.id;
+  await change(all, row, () => ({ progress: row.progress }));
+  const org = await all.org.allOrgs.lock({ id: org_id });
+  const one = await correctedOrgs.find({ correction_id, org_id });
+  if (one?.amount !== null) return;
+  const { due, runs, model_id } = one;
+  const earlier = await correctedOrgs.list({
+    where: { org_id, model_id },
+    order: ['correction_id', 'org_id'],
+  });
+  const waived = sum(earlier, (known) => (known.amount === null ? 0 : known.due + known.amount));
+  const available = org ? org.balance - org.reserved : 0;
+  const amount = org ? correctionEntry(due, { available, waived }) : 0;
+  await correctedOrgs.change({ correction_id, org_id }, { amount });
+  await change(all, row, (before) => ({
+    given_back: before.given_back + Math.max(0, amount),
+    taken: before.taken + Math.max(0, -amount),
+    waived: before.waived + Math.max(0, due + amount),
+  }));
+  if (!org || amount === 0) return;
+  const label = await modelLabel(all, model_id);
+  await all.billing.addEntry({
+    id: newId('entry'),
+    org_id,
+    kind: 'price_correction',
+    amount,
+    reference: `price:${correction_id}:${org_id}`,
+    project_id: null,
+    note: `Price of ${label} corrected: ${runs} ${runs === 1 ? 'run' : 'runs'}`,
+    created_at: new Date().toISOString(),
+  });
+  const balance = { before: org.balance, after: org.balance + amount };
+  await record(
+    all,
+    { ...SYSTEM, orgId: org_id },
+    {
+      action: 'correctPrices',
+      target: { type: 'org', id: org_id, name: org.name },
+      changes: [{ field: 'balance', ...balance, is_hidden: false }],
+    },
+  );
+  if (org.deleted_at !== null) return;
+  await notify(all, await ownersOf(all, org_id), {
+    event: amount > 0 ? 'price_given_back' : 'price_charged',
+    facts: { place: org.name, amount: formatMicros(Math.abs(amount)), model: label },
+    ref: `price ${correction_id} ${org_id}`,
+    path: `/orgs/${org_id}/settings/billing?tab=ledger&kind=price_correction`,
+  });
+}
+
+function count<T>(rows: readonly T[], test: (row: T) => boolean): number {
+  return rows.filter(test).length;
+}
+
+function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+  return rows.reduce((all, row) => all + value(row), 0);
+}
