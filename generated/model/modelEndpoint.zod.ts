@@ -19,7 +19,8 @@ export const ModelEndpoint = zod.object({
   "problem": zod.string().nullable().describe('Why the endpoint didn\'t respond when it was last asked for its models, and what to do about it.'),
   "checked_at": zod.iso.datetime({"offset":true}).nullable().describe('When the endpoint was last asked for its models; null if it hasn\'t been yet.'),
   "chat_models": zod.int().min(modelEndpointChatModelsMin).describe('Number of chat models offered.'),
-  "embedding_models": zod.int().min(modelEndpointEmbeddingModelsMin).describe('Number of embedding models offered.')
+  "embedding_models": zod.int().min(modelEndpointEmbeddingModelsMin).describe('Number of embedding models offered.'),
+  "corrects_prices": zod.boolean().describe('Whether the caller can correct what past runs of its models cost, with `createPriceCorrection`.')
 }).describe('A server that offers models, configured by the operator of this server or by the organisation itself.');
 
 export type ModelEndpoint = zod.input<typeof ModelEndpoint>;

@@ -41,7 +41,7 @@ export const PriceCorrection = zod.object({
   "output_price": zod.int().nullable().describe('Per million tokens; null if it undoes another one.'),
   "undoes": zod.string().nullable().describe('The correction that it undoes.'),
   "undone_by": zod.string().nullable().describe('The correction that has undone it.'),
-  "is_charged": zod.boolean().describe('Whether balances paid for the model. If not'),
+  "is_charged": zod.boolean().describe('Whether balances paid for the model. If not, only costs change.'),
   "runs": zod.int().min(priceCorrectionRunsMin).describe('Runs whose cost changes.'),
   "pending_runs": zod.int().min(priceCorrectionPendingRunsMin).describe('Runs of the period that were in progress. They keep the price with which they started.'),
   "skipped_runs": zod.int().min(priceCorrectionSkippedRunsMin).describe('Runs that were deleted or changed after the preview.'),

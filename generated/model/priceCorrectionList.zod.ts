@@ -7,8 +7,7 @@ import { PriceCorrection } from './priceCorrection.zod.ts';
 
 export const PriceCorrectionList = zod.object({
   "results": zod.array(PriceCorrection),
-  "pagination": Pagination,
-  "corrects_server_models": zod.boolean().describe('Whether this is the organisation of the free-tier project.')
+  "pagination": Pagination
 }).describe('A page of corrections.');
 
 export type PriceCorrectionList = zod.input<typeof PriceCorrectionList>;

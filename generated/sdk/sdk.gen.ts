@@ -1608,7 +1608,7 @@ export const listPriceChanges = <ThrowOnError extends boolean = false>(options: 
 /**
  * List price corrections
  *
- * Corrections of what past runs cost that were made in this organisation, newest first, and whether it may correct the prices of this server's models.
+ * Corrections of what past runs cost that were made in this organisation, newest first.
  */
 export const listPriceCorrections = <ThrowOnError extends boolean = false>(options: Options<ListPriceCorrectionsData, ThrowOnError>): RequestResult<ListPriceCorrectionsResponses, ListPriceCorrectionsErrors, ThrowOnError> => (options.client ?? client).get<ListPriceCorrectionsResponses, ListPriceCorrectionsErrors, ThrowOnError>({
     security: [{

@@ -4778,6 +4778,10 @@ export type ModelEndpoint = {
      * Number of embedding models offered.
      */
     embedding_models: number;
+    /**
+     * Whether the caller can correct what past runs of its models cost, with `createPriceCorrection`.
+     */
+    corrects_prices: boolean;
 };
 
 /**
@@ -6354,7 +6358,7 @@ export type PriceCorrection = {
      */
     undone_by: string | null;
     /**
-     * Whether balances paid for the model. If not
+     * Whether balances paid for the model. If not, only costs change.
      */
     is_charged: boolean;
     /**
@@ -6408,10 +6412,6 @@ export type PriceCorrection = {
 export type PriceCorrectionList = {
     results: Array<PriceCorrection>;
     pagination: Pagination;
-    /**
-     * Whether this is the organisation of the free-tier project.
-     */
-    corrects_server_models: boolean;
 };
 
 /**

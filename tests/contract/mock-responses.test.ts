@@ -40,6 +40,12 @@ const operations = Object.values(contract).filter(({ id }) => !UNSEEDED.includes
 
 /** Bodies for operations whose contract example doesn't match the seed. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
+  createPriceCorrection: {
+    model_id: `${seedId('endpoint', 1)}/llama-3.3-70b`,
+    from: '2026-11-01T00:00:00Z',
+    input_price: 1_000_000,
+    output_price: 2_000_000,
+  },
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
   moveTask: { project_id: seedId('project', 1) },
@@ -117,11 +123,15 @@ const QUERIES: Partial<Record<OperationId, string>> = {
   deleteCollection: '?force=true',
   searchChatMessages: '?q=refund',
   uploadPart: '?offset=0',
+  listPriceChanges: `?model_id=${seedId('endpoint', 1)}/llama-3.3-70b`,
   previewPlanChange: '?plan=professional&interval=monthly',
 };
 
 /** Resources that operations need in another state than the first one of their kind. */
 const PLACES: Partial<Record<OperationId, Record<string, string>>> = {
+  // The first one has been applied.
+  deletePriceCorrection: { correctionId: seedId('correction', 2) },
+  applyPriceCorrection: { correctionId: seedId('correction', 2) },
   updateProjectInvitation: { invitationId: seedId('invitation', 3) },
   cancelProjectInvitation: { invitationId: seedId('invitation', 3) },
   resendProjectInvitation: { invitationId: seedId('invitation', 3) },

@@ -2997,7 +2997,7 @@ export const getListPriceCorrectionsUrl = (orgId: string,
 }
 
 /**
- * Corrections of what past runs cost that were made in this organisation, newest first, and whether it may correct the prices of this server's models.
+ * Corrections of what past runs cost that were made in this organisation, newest first.
  * @summary List price corrections
  */
 export const listPriceCorrections = async (orgId: string,

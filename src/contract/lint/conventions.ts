@@ -20,8 +20,8 @@ type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
-  'accept|add|approve|archive|browse|change|clone|compare|complete|connect|copy|decline|download|erase|evaluate|export|import|join|leave|move|open|pause|preview|publish',
-  'rate|read|refetch|regenerate|remove|request|resend|restore|resume|retry|revoke|rotate|schedule|search|send|share|sync|transfer|unsubscribe|upload|verify|withdraw',
+  'accept|add|apply|approve|archive|browse|change|clone|compare|complete|connect|copy|decline|download|erase|evaluate|export|import|join|leave|move|open|pause|preview|publish',
+  'rate|read|refetch|regenerate|remove|request|resend|restore|resume|retry|revoke|rotate|schedule|search|send|share|sync|transfer|undo|unsubscribe|upload|verify|withdraw',
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 

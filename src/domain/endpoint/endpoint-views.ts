@@ -84,6 +84,7 @@ export async function endpointSummaries(
       checked_at: row.checked_at,
       chat_models: offered.filter(({ type }) => type === 'chat').length,
       embedding_models: offered.filter(({ type }) => type === 'embedding').length,
+      corrects_prices: mayEdit,
     };
   });
 }

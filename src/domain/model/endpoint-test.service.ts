@@ -2,7 +2,6 @@ import { costOf } from '#core/billing/money.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
 import type {
-  ModelEndpoint,
   ModelEndpointCheck,
   ModelEndpointCheckResult,
   ModelEndpointTest,
@@ -22,6 +21,7 @@ import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import { splitModelId } from './endpoint.ts';
 import { meter } from './meter.ts';
+import type { ServerEndpoint } from './model.port.ts';
 import type { ProbeResult } from './probe.ts';
 
 const CHECKS: readonly ModelEndpointCheck[] = [
@@ -55,7 +55,7 @@ export function createEndpointTests(domain: Deps) {
   const recent = createTtlCache<Results>(1000, REPEATED_MS);
 
   /** @throws ProblemError 400 if the endpoint doesn't offer the model */
-  async function chatModelOf(endpoint: ModelEndpoint, given: string | undefined) {
+  async function chatModelOf(endpoint: ServerEndpoint, given: string | undefined) {
     if (given === undefined) {
       const offered = (await domain.model.list()).filter((one) => one.endpoint.id === endpoint.id);
       return (offered.find(({ available }) => available) ?? offered[0])?.id;
@@ -66,7 +66,7 @@ export function createEndpointTests(domain: Deps) {
   }
 
   /** @throws ProblemError 400 if the endpoint doesn't offer the model */
-  async function embeddingModelOf(endpoint: ModelEndpoint, given: string | undefined) {
+  async function embeddingModelOf(endpoint: ServerEndpoint, given: string | undefined) {
     const { embedding } = domain.collection;
     if (given === undefined) {
       const offered = await embedding.models();
@@ -77,7 +77,7 @@ export function createEndpointTests(domain: Deps) {
     return given;
   }
 
-  async function testList(endpoint: ModelEndpoint): Promise<Tested> {
+  async function testList(endpoint: ServerEndpoint): Promise<Tested> {
     const started = performance.now();
     const problem = await domain.model.check(endpoint.id);
     const now = (await domain.model.endpoints()).find(({ id }) => id === endpoint.id) ?? endpoint;

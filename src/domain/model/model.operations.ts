@@ -1,4 +1,5 @@
 import { can } from '#core/access/permissions.ts';
+import { isOperator } from '../billing/price/is-operator.ts';
 import type { OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { endpointSummaries } from '../endpoint/endpoint-views.ts';
@@ -13,11 +14,13 @@ export function modelOperations(domain: Domain): OperationsOf<'model'> {
     listModels: ({ params, query }) => models.list(params.orgId, query),
     async listModelEndpoints({ params, access }) {
       const mayEdit = can('organization', access.orgRole, 'edit');
-      const [general, own] = await Promise.all([
+      const [general, own, isTheirs] = await Promise.all([
         domain.model.endpoints(),
         endpointSummaries(domain.stores, params.orgId, mayEdit),
+        isOperator(domain, params.orgId),
       ]);
-      const results = [...general, ...own];
+      const corrects_prices = mayEdit && isTheirs;
+      const results = [...general.map((one) => ({ ...one, corrects_prices })), ...own];
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
     testModelEndpoint: ({ params, body }) => tests.test(params.orgId, params.endpointId, body),

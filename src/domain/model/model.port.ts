@@ -3,6 +3,9 @@ import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 import type { ModelRequest, Reported } from '../run/execution/ask-model.ts';
 import type { Endpoint } from './endpoint.ts';
 
+/** An endpoint of this server, apart from what the caller may do with it. */
+export type ServerEndpoint = Omit<ModelEndpoint, 'corrects_prices'>;
+
 /** An endpoint of an organisation that can be called. What it sends back never contains its key or headers. */
 export interface OpenEndpoint {
   /** Asks for its models now. Returns them, or the problem and what to do about it. */
@@ -26,7 +29,7 @@ export interface ModelPort {
   /** The model with this id; undefined if there is none. */
   find(id: string): Model | undefined;
   /** The configured endpoints. */
-  endpoints(): Promise<ModelEndpoint[]>;
+  endpoints(): Promise<ServerEndpoint[]>;
   /** Asks an endpoint for its models now. Returns the problem and what to do about it; null if it responded. */
   check(endpointId: string): Promise<string | null>;
   /**

@@ -1,5 +1,6 @@
 import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
-import type { Model, ModelEndpoint } from '#generated/model/index.ts';
+import type { ServerEndpoint } from '#domain/model/model.port.ts';
+import type { Model } from '#generated/model/index.ts';
 import type { Scenario } from '../scenarios.ts';
 
 const { sandbox: all } = ASSUMED_SUPPORT;
@@ -127,7 +128,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /** The endpoints of the models that can be called. */
-export function endpointsOf(models: readonly Model[]): ModelEndpoint[] {
+export function endpointsOf(models: readonly Model[]): ServerEndpoint[] {
   const callable = models.filter(({ available }) => available);
   const endpoints = new Map(callable.map((model) => [model.endpoint.id, model]));
   return [...endpoints.values()].map(({ endpoint: { id, name, problem }, provider }) => ({

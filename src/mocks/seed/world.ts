@@ -9,6 +9,7 @@ import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
 import { seedArticles } from './articles.ts';
 import { seedAuditLog } from './audit-log.ts';
+import { seedPrices } from './billing/prices.ts';
 import { seedSpending, seedUsage } from './billing/spending.ts';
 import { seedSubscriptions } from './billing/subscriptions.ts';
 import { seedChats } from './chats.ts';
@@ -73,6 +74,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   if (scenario !== 'empty') {
     seedEvaluations(data, now);
     seedEndpoints(data, scenario, now);
+    seedPrices(data, now);
     seedWebhooks(data, now);
     seedNotifications(data, now);
     seedOAuth(data, now);

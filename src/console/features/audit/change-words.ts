@@ -28,7 +28,16 @@ const FIELDS: Readonly<Record<string, string>> = {
   webhook_id: 'Webhook ID',
 };
 /** Fields with micro-dollars. */
-const MONEY: ReadonlySet<string> = new Set(['amount', 'threshold', 'monthly_cap', 'spend_limit']);
+const MONEY: ReadonlySet<string> = new Set([
+  'amount',
+  'balance',
+  'cost',
+  'input_price',
+  'monthly_cap',
+  'output_price',
+  'spend_limit',
+  'threshold',
+]);
 /** How many changes a row of the list tells. */
 const SHOWN = 2;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

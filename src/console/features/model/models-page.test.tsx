@@ -21,6 +21,7 @@ const endpoint = (id: string, problem: string | null): ModelEndpoint => ({
   checked_at: '2026-11-20T09:00:00Z',
   chat_models: 1,
   embedding_models: 0,
+  corrects_prices: false,
 });
 const model: Model = {
   id: 'near/one',

@@ -13,20 +13,16 @@ import type { Domain } from '../../domain.ts';
 import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import { isOperator } from './is-operator.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from './price.store.ts';
 
 type Deps = Pick<Domain, 'stores' | 'system' | 'model' | 'prices'>;
 type Scope = Pick<PriceCorrectionRow, 'org_id' | 'model_id' | 'is_general'>;
 
 /** The prices of models over time, and corrections of what past runs cost. */
-export function createPriceService({ stores, system, model, prices }: Deps) {
+export function createPriceService(domain: Deps) {
+  const { stores, model, prices } = domain;
   const { corrections, priceChanges } = stores.billing;
-
-  /** Whether people of this organisation correct the prices of the server's models: the free-tier project is its own. */
-  async function isOperator(orgId: string): Promise<boolean> {
-    const id = system.settings.free_tier_project_id;
-    return (await stores.project.projects.find({ id }))?.org_id === orgId;
-  }
 
   /** @throws ProblemError 400 for unknown models, 403 for the server's in other organisations */
   async function requireModel(org_id: string, model_id: string): Promise<Scope> {
@@ -37,7 +33,8 @@ export function createPriceService({ stores, system, model, prices }: Deps) {
         throw invalidField('/model_id', DETAIL.pricedModelUnknown);
       return { org_id, model_id, is_general: false };
     }
-    if (!(await isOperator(org_id))) throw new ProblemError('forbidden', DETAIL.notOperator);
+    if (!(await isOperator(domain, org_id)))
+      throw new ProblemError('forbidden', DETAIL.notOperator);
     if (!model.find(model_id)) throw invalidField('/model_id', DETAIL.pricedModelUnknown);
     return { org_id, model_id, is_general: true };
   }
@@ -100,13 +97,12 @@ export function createPriceService({ stores, system, model, prices }: Deps) {
       return listPage(priceChanges, options, query, toChange);
     },
 
-    async list(
+    list(
       org_id: string,
       { model_id, ...query }: PageQuery & { model_id?: string },
     ): Promise<PriceCorrectionList> {
       const options = { where: { org_id }, filter: { model_id }, descending: true };
-      const page = await listPage(corrections, options, query, toCorrection);
-      return { ...page, corrects_server_models: await isOperator(org_id) };
+      return listPage(corrections, options, query, toCorrection);
     },
 
     get: async (org_id: string, id: string) => toCorrection(await find(org_id, id)),
@@ -135,7 +131,7 @@ export function createPriceService({ stores, system, model, prices }: Deps) {
     async undo(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
       const row = await find(orgId, id);
       const { org_id, model_id, is_general, starts_at, ends_at } = row;
-      if (is_general && !(await isOperator(orgId)))
+      if (is_general && !(await isOperator(domain, orgId)))
         throw new ProblemError('forbidden', DETAIL.notOperator);
       const refuse = (why: string) => new ProblemError('price_correction_conflict', why);
       if (row.status !== 'succeeded' || row.undoes !== null || row.undone_by !== null)
@@ -149,7 +145,7 @@ export function createPriceService({ stores, system, model, prices }: Deps) {
 
     /** @throws ProblemError 403, 404, 409 unless it is ready */
     async apply(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
-      if ((await find(orgId, id)).is_general && !(await isOperator(orgId)))
+      if ((await find(orgId, id)).is_general && !(await isOperator(domain, orgId)))
         throw new ProblemError('forbidden', DETAIL.notOperator);
       const changed = await stores.transaction(async ({ billing }) => {
         const row = await mustFind(billing.corrections.lock({ id, org_id: orgId }));

@@ -204,8 +204,14 @@ describe('a correction of a model of this server', () => {
     const body = { model_id: MODEL, from: since(), ...RIGHT };
     const refused = await bob('POST', '/price-correction', body);
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
-    expect((await bob('GET', '/price-correction')).body.corrects_server_models).toBe(false);
-    expect((await ada('GET', '/price-correction')).body.corrects_server_models).toBe(true);
+    for (const [call, isTheirs] of [
+      [bob, false],
+      [ada, true],
+    ] as const) {
+      const { body: listed } = await call('GET', '/model-endpoint');
+      const server = listed.results.filter(({ is_own }: Any) => !is_own);
+      expect(new Set(server.map((one: Any) => one.corrects_prices))).toEqual(new Set([isTheirs]));
+    }
     const preview = await prepare('ada', body);
     await setOperator('bob');
     expect((await ada('POST', `/price-correction/${preview.id}/apply`)).status).toBe(403);

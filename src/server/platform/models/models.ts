@@ -3,7 +3,8 @@ import type { Prices } from '#core/billing/money.ts';
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { EmbeddingPort } from '#domain/collection/collection.port.ts';
 import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '#domain/model/endpoint.ts';
-import type { Model, ModelEndpoint } from '#generated/model/index.ts';
+import type { ServerEndpoint } from '#domain/model/model.port.ts';
+import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts';
 import { createEmbeddings } from './embeddings.ts';
 
@@ -32,7 +33,7 @@ export interface Models {
   /** All chat models in list order, including unavailable ones. */
   list(): Promise<Model[]>;
   /** The configured endpoints, with what is known about their state. */
-  endpoints(): Promise<ModelEndpoint[]>;
+  endpoints(): Promise<ServerEndpoint[]>;
   /** Asks an endpoint for its models now. Returns the problem; null if it responded. */
   check(endpointId: string): Promise<string | null>;
   /** Asks all endpoints, so that `onError` reports at the start what has to be mended. Never throws. */
