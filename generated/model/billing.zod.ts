@@ -37,6 +37,7 @@ export const Billing = zod.object({
   "exceeds": zod.array(LimitExcess).max(billingExceedsMax).describe('What the organisation has that the limits that hold now do not allow. It stays, but nothing can be added.'),
   "plans": zod.array(Plan).max(billingPlansMax).describe('All plans, the lowest first.'),
   "missing": zod.array(zod.string()).max(billingMissingMax).describe('The server\'s settings that are missing for payments; empty if there are payments.'),
+  "provider_problem": zod.string().nullable().describe('Why the payment provider can\'t be used right now, and what to do about it; null if it can.'),
   "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
 }).describe('An organisation\'s subscription, and the plans it can choose from.');
 

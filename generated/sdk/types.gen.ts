@@ -5685,6 +5685,10 @@ export type Billing = {
      */
     missing: Array<string>;
     /**
+     * Why the payment provider can't be used right now, and what to do about it; null if it can.
+     */
+    provider_problem: string | null;
+    /**
      * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;

@@ -187,6 +187,12 @@ export const DETAIL = {
   planMissing: 'The organisation has no subscription. Choose a plan first.',
   planSame: 'The organisation is on this plan already.',
   planChanging: 'Somebody is changing the plan right now. Look at it again in a moment.',
+  paymentKeyWrong:
+    "Stripe refuses this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
+  priceWrong: (settings: readonly string[]) =>
+    `Stripe has no recurring prices in US dollars with the IDs in ${settings.join(', ')}. The administrator of this server has to check these settings.`,
+  planUnconfirmed:
+    'The bank wants you to confirm this payment. Open the unpaid invoice under Invoices and pay it there: then the plan changes.',
   planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',
   previewTooOld: 'The preview is out of date. Get a new one.',
   houseTaskGone: (name: string) =>

@@ -105,7 +105,6 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   subscription: {
     key: ['org_id'],
     unique: { subscription_customer_id_unique: ({ customer_id }) => customer_id },
-    references: { org_id: 'org' },
   },
   payment_event: { key: ['id'] },
   auto_top_up: { key: ['org_id'], references: { org_id: 'org' } },

@@ -2,6 +2,7 @@ import { addressKey } from '#core/email/address.ts';
 import type { Role } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
+import { checkSoon } from '../billing/subscription/reconcile.ts';
 import { stopWork } from '../deletion/end-work.ts';
 import { cancelRuns, type DeletionDomain } from '../deletion/project-deletion.service.ts';
 import type { Domain } from '../domain.ts';
@@ -139,6 +140,7 @@ async function deleteOrg(all: Stores, id: string): Promise<string[]> {
   await project.projects.change({ org_id: id }, { ...deletion, deleted_with_org: true });
   await stopWork(all, ids);
   await org.orgs.change({ id }, deletion);
+  await checkSoon(all, id);
   return ids;
 }
 

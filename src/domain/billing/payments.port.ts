@@ -90,6 +90,8 @@ interface Keyed {
 export interface PaymentProvider {
   /** All prices. They are remembered for some minutes. */
   prices(): Promise<readonly Price[]>;
+  /** What is wrong with the settings of the provider, and what to do about it; null if nothing. */
+  problem(): Promise<string | null>;
   createCustomer(org: { id: string; name: string }): Promise<string>;
   /**
    * Reads everything about a customer. A card that they have just added becomes the one that pays, and pays an unpaid
@@ -131,6 +133,8 @@ export interface PaymentProvider {
   cancel(subscription: string): Promise<void>;
   /** Undoes `changeLater` and `cancel`. */
   resume(subscription: string): Promise<void>;
+  /** Ends all subscriptions of a customer at once, and closes the pages on which another one could begin. */
+  endAll(customer: string): Promise<void>;
   /** Newest first. @param after the id of the last invoice of the page before */
   listInvoices(
     customer: string,

@@ -1,5 +1,6 @@
 import { ORGS_MAX, RESTORE_DAYS } from '#core/limits.ts';
 import type { DeletedOrg, DeletedOrgList, Org } from '#generated/model/index.ts';
+import { checkSoon } from '../billing/subscription/reconcile.ts';
 import { DETAIL } from '../details.ts';
 import { DELETED } from '../live.ts';
 import { ownedBy, toOrg } from '../org/org.service.ts';
@@ -36,6 +37,7 @@ export function createOrgDeletionService(domain: DeletionDomain) {
         // Whatever is in a project only asks whether the project is deleted.
         await project.projects.change({ org_id: id }, { ...deletion, deleted_with_org: true });
         await stopWork(all, ids);
+        await checkSoon(all, id);
         return ids;
       });
       await access.announce({ org: id });

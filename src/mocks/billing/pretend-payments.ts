@@ -27,6 +27,7 @@ export function pretendPayments(store: Store): PaymentProvider {
 
   return {
     prices: async () => PRICES,
+    problem: async () => null,
     async createCustomer({ id }) {
       all()[`cus_${id}`] ??= newCustomer();
       return `cus_${id}`;
@@ -90,6 +91,9 @@ export function pretendPayments(store: Store): PaymentProvider {
       const found = await subscriptionOf(subscription);
       found.cancels_at = null;
       found.pending = null;
+    },
+    async endAll(customer) {
+      (await customerOf(customer)).subscription = null;
     },
     async listInvoices(customer, { limit, after }) {
       const { invoices } = await customerOf(customer);

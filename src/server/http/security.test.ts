@@ -18,6 +18,7 @@ describe('security headers', () => {
     const { headers } = await call({ url: '/' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('stripe');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['strict-transport-security']).toBeUndefined();
@@ -32,7 +33,10 @@ describe('security headers', () => {
     const { headers } = await call({ url: '/' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' https://id.example.com https://api.stripe.com");
-    expect(policy).toContain("script-src 'self' https://js.stripe.com");
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain(
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+    );
     expect(headers['strict-transport-security']).toContain('max-age');
   });
 });

@@ -3,8 +3,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Sources for card payment, if it is configured. Otherwise nothing is loaded from there. */
-const STRIPE = { script: 'https://js.stripe.com', api: 'https://api.stripe.com' };
+/** Sources for card payment, if it is configured: those that Stripe documents. Otherwise nothing is loaded from there. */
+const STRIPE = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  // Banks ask for a confirmation in a frame of hooks.stripe.com.
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
 const STRIPE_UNSET = 'pk_test_unset';
 
 /** Sources for the support chat, if an app id is configured: those that Intercom documents. */
@@ -29,7 +34,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
   const { api_base_url, identity_url, stripe_publishable_key, mixpanel_token } = settings.client;
   const support = settings.client.chat_widget_app_id ? SUPPORT : NOTHING;
   const isHttps = settings.PUBLIC_URL.startsWith('https:');
-  const hasStripe = stripe_publishable_key !== STRIPE_UNSET;
+  const stripe = stripe_publishable_key === STRIPE_UNSET ? NOTHING : STRIPE;
   const elsewhere = [api_base_url, identity_url].flatMap(originOf);
   // 'self' includes our own sockets, but another origin doesn't include its sockets.
   const sockets = originOf(api_base_url).map((origin) => origin.replace(/^http/, 'ws'));
@@ -38,7 +43,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : []), ...support.script],
+        scriptSrc: ["'self'", ...stripe.script, ...support.script],
         // Mantine and CodeMirror add style elements at run time. They contain no user data.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // data: is for the QR code of an authenticator app, blob: for a picture before it is uploaded.
@@ -48,12 +53,12 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
           "'self'",
           ...elsewhere,
           ...sockets,
-          ...(hasStripe ? [STRIPE.api] : []),
+          ...stripe.connect,
           ...(mixpanel_token ? ['https://*.mixpanel.com'] : []),
           ...support.connect,
         ],
         // Its own origin is for the preview of a widget.
-        frameSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : []), ...support.frame],
+        frameSrc: ["'self'", ...stripe.frame, ...support.frame],
         formAction: ["'self'", ...elsewhere],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

@@ -3,6 +3,7 @@ import { listOf, objectOf, type Params, textOf } from './form.ts';
 import {
   changeLines,
   changePrice,
+  endNow,
   release,
   subscriptionOf,
   toLine,
@@ -33,11 +34,13 @@ export const ROUTES: readonly (readonly [method: string, path: RegExp, handler: 
     (world, params, id) => page(taxIdsOf(world, id), params),
   ],
   ['POST', /^\/v1\/customers\/(\w+)\/tax_ids$/, createTaxId],
+  ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, listMethods],
   ['DELETE', /^\/v1\/customers\/(\w+)\/tax_ids\/(\w+)$/, deleteTaxId],
-  ['GET', /^\/v1\/prices\/(\w+)$/, (_world, _params, id) => priceOf(id)],
+  ['GET', /^\/v1\/prices\/(\w+)$/, (world, _params, id) => priceOf(world, id)],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
   ['GET', /^\/v1\/subscriptions\/(\w+)$/, (world, _params, id) => world.find('subscriptions', id)],
   ['POST', /^\/v1\/subscriptions\/(\w+)$/, updateSubscription],
+  ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, endSubscription],
   ['POST', /^\/v1\/subscription_schedules$/, createSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
@@ -116,7 +119,7 @@ function deleteTaxId(world: StripeWorld, _params: Params, _customer: string, id:
   return { id, object: 'tax_id', deleted: true };
 }
 
-function priceOf(id: string): object {
+function priceOf({ currency }: StripeWorld, id: string): object {
   const price = PRICES[id as PriceId];
   if (!price)
     throw new ApiError(404, {
@@ -125,7 +128,7 @@ function priceOf(id: string): object {
       message: `No such price: '${id}'`,
     });
   const recurring = { interval: price.interval, interval_count: 1, usage_type: 'licensed' };
-  return { id, object: 'price', currency: 'usd', unit_amount: price.amount, recurring };
+  return { id, object: 'price', currency, unit_amount: price.amount, recurring };
 }
 
 function listSubscriptions(world: StripeWorld, params: Params): object {
@@ -147,13 +150,25 @@ function updateSubscription(world: StripeWorld, params: Params, id: string): obj
   const price = item && (textOf(item, 'price') as PriceId);
   if (price) {
     const at = textOf(params, 'proration_date');
-    changePrice(world, found, price, at === undefined ? undefined : Number(at));
+    const isPending = textOf(params, 'payment_behavior') === 'pending_if_incomplete';
+    changePrice(world, found, { price, at: at === undefined ? undefined : Number(at), isPending });
   }
   if (ends !== undefined) found.cancel_at_period_end = ends === 'true';
   const card = textOf(params, 'default_payment_method');
   if (card !== undefined) found.default_payment_method = card;
   if (!price) world.emit('customer.subscription.updated', found);
   return found;
+}
+
+function endSubscription(world: StripeWorld, _params: Params, id: string): object {
+  const found = world.find('subscriptions', id);
+  endNow(world, found);
+  return found;
+}
+
+function listMethods(world: StripeWorld, params: Params, customer: string): object {
+  const rows = [...world.tables.methods.values()].filter((one) => one.customer === customer);
+  return page(rows.reverse(), params);
 }
 
 function createSchedule(world: StripeWorld, params: Params): object {

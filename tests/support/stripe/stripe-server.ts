@@ -6,7 +6,7 @@ import { complete } from './complete.ts';
 import { StripeDocument } from './document.ts';
 import { type Params, parseForm } from './form.ts';
 import { ROUTES } from './routes.ts';
-import { subscribe } from './subscriptions.ts';
+import { endNow, payHosted, subscribe } from './subscriptions.ts';
 import { ApiError, type CardKind, declined, type PriceId, StripeWorld } from './world.ts';
 
 export const SECRET_KEY = 'sk_test_local';
@@ -98,7 +98,7 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
       if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
         throw new ApiError(401, {
           type: 'invalid_request_error',
-          message: 'Invalid API Key provided',
+          message: 'Invalid API Key provided: sk_test_*****',
         });
       const isFaulty = fault.of?.test(`${request.method} ${path}`) ?? true;
       if (fault.next && isFaulty) throw fault.next;
@@ -167,17 +167,15 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
         metadata: Record<string, string>;
       };
     };
-    const found = world.find('customers', customer);
-    const before = found.invoice_settings.default_payment_method;
-    const added = world.addCard(card, customer);
-    found.invoice_settings.default_payment_method = added.id;
+    const method = world.addCard(card, customer);
     try {
-      if (card === 'declined') world.charge(customer, 100);
-      if (session.mode === 'payment')
-        world.charge(customer, asked.amount, asked.metadata, { isPresent: true });
-      else subscribe(world, { customer, ...asked });
+      const present = { method, isPresent: true };
+      if (card === 'declined') world.charge(customer, 100, {}, present);
+      // The card of a page belongs to the subscription. One that has paid for something else is only kept.
+      if (session.mode === 'payment') world.charge(customer, asked.amount, asked.metadata, present);
+      else subscribe(world, { customer, ...asked, card: method.id });
     } catch (error) {
-      found.invoice_settings.default_payment_method = before;
+      world.tables.methods.delete(method.id);
       throw error;
     }
     session.status = 'complete';
@@ -220,6 +218,16 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     world.emit('setup_intent.succeeded', setup);
   }
 
+  /** What people do on the page of an unpaid invoice. */
+  function payOnPage(invoice: string): void {
+    payHosted(world, world.find('invoices', invoice));
+  }
+
+  /** What Stripe's dashboard can do. */
+  function end(subscription: string): void {
+    endNow(world, world.find('subscriptions', subscription));
+  }
+
   async function flush(): Promise<void> {
     if (webhookUrl === undefined) return;
     while (sent < world.events.length) {
@@ -240,6 +248,8 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     fault,
     completeCheckout,
     confirmSetup,
+    payOnPage,
+    end,
     flush,
     /** @throws Error if something didn't follow Stripe's OpenAPI document, whose file may be in STRIPE_OPENAPI */
     close() {

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe';
-import { ApiError, days, PRICES, type PriceId, periodEnd, type StripeWorld } from './world.ts';
+import {
+  ApiError,
+  days,
+  declined,
+  PRICES,
+  type PriceId,
+  periodEnd,
+  type StripeWorld,
+} from './world.ts';
 
 /** When an unpaid invoice is tried again, in days after the first attempt; after the last, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7, 14];
@@ -20,7 +28,12 @@ function itemOf(subscription: Stripe.Subscription): Item {
 /** Starts a subscription. Its first invoice is due at once, or after the trial. @throws ApiError 402 */
 export function subscribe(
   world: StripeWorld,
-  { customer, price, trialDays }: { customer: string; price: PriceId; trialDays: number },
+  {
+    customer,
+    price,
+    trialDays,
+    card,
+  }: { customer: string; price: PriceId; trialDays: number; card: string },
 ): Stripe.Subscription {
   const trialEnd = trialDays > 0 ? world.now + days(trialDays) : null;
   const end = trialEnd ?? periodEnd(world.now, price);
@@ -31,9 +44,9 @@ export function subscribe(
     cancel_at: null,
     cancel_at_period_end: false,
     created: world.now,
-    currency: 'usd',
+    currency: world.currency,
     customer,
-    default_payment_method: null,
+    default_payment_method: card,
     items: {
       object: 'list',
       data: [newItem(world, { subscription: id, price, start: world.now, end })],
@@ -46,7 +59,7 @@ export function subscribe(
   } as unknown as Stripe.Subscription;
   const lines =
     trialEnd === null ? [wholePeriod(price, world.now, end)] : [trialLine(price, world.now, end)];
-  invoice(world, made, 'subscription_create', lines, true);
+  invoice(world, made, 'subscription_create', lines, 'now');
   world.tables.subscriptions.set(id, made);
   world.emit('customer.subscription.created', made);
   return made;
@@ -114,33 +127,73 @@ export function changeLines(subscription: Stripe.Subscription, price: PriceId, a
 export function changePrice(
   world: StripeWorld,
   subscription: Stripe.Subscription,
+  { price, at, isPending = false }: { price: PriceId; at: number | undefined; isPending?: boolean },
+): void {
+  if (at !== undefined) {
+    const lines = changeLines(subscription, price, at);
+    if (isPending) {
+      const unpaid = invoice(world, subscription, 'subscription_update', lines, 'later');
+      const pending_update = { expires_at: world.now + days(1) - 3600, subscription_items: null };
+      subscription.pending_update = pending_update as unknown as Stripe.Subscription.PendingUpdate;
+      PENDING.set(unpaid, () => applyPrice(world, subscription, price, at));
+      world.emit('customer.subscription.updated', subscription);
+      return;
+    }
+    try {
+      invoice(world, subscription, 'subscription_update', lines, 'now');
+    } catch (error) {
+      const isUnconfirmed = error instanceof ApiError && error.body.code === UNCONFIRMED;
+      throw isUnconfirmed ? declined(`subscription_payment_intent_requires_action`) : error;
+    }
+  }
+  applyPrice(world, subscription, price, at);
+}
+
+const UNCONFIRMED = 'authentication_required';
+/** What happens when an invoice is paid for which a change waits. */
+const PENDING = new WeakMap<Stripe.Invoice, () => void>();
+
+function applyPrice(
+  world: StripeWorld,
+  subscription: Stripe.Subscription,
   price: PriceId,
   at: number | undefined,
 ): void {
   const item = itemOf(subscription);
-  if (at !== undefined) {
-    const lines = changeLines(subscription, price, at);
-    const isNewPeriod = PRICES[item.price.id].interval !== PRICES[price].interval;
-    invoice(world, subscription, 'subscription_update', lines, true);
-    if (isNewPeriod) {
-      item.current_period_start = at;
-      item.current_period_end = periodEnd(at, price);
-    }
+  if (at !== undefined && PRICES[item.price.id].interval !== PRICES[price].interval) {
+    item.current_period_start = at;
+    item.current_period_end = periodEnd(at, price);
   }
   item.price = { ...item.price, id: price };
+  subscription.pending_update = null;
   world.emit('customer.subscription.updated', subscription);
+}
+
+/** The owner of the card pays on the invoice's page, where they can confirm it with their bank. */
+export function payHosted(world: StripeWorld, made: Stripe.Invoice): void {
+  pay(world, made, subscriptionOf(world, made), true);
+  world.emit('invoice.paid', made);
+  PENDING.get(made)?.();
+}
+
+/** Ends a subscription at once, as Stripe's dashboard can. */
+export function endNow(world: StripeWorld, subscription: Stripe.Subscription): void {
+  subscription.status = 'canceled';
+  subscription.ended_at = world.now;
+  world.emit('customer.subscription.deleted', subscription);
 }
 
 /**
  * An invoice, paid if possible. What is negative is credited to the customer.
- * @param mustPay whether a declined card is an error, and the invoice is not made
+ * @param when `now`: a declined card is an error, and the invoice is not made; `later`: it waits for its payment;
+ * otherwise it is tried, and tried again
  */
 function invoice(
   world: StripeWorld,
   subscription: Stripe.Subscription,
   billing_reason: string,
   lines: readonly Line[],
-  mustPay: boolean,
+  when: 'now' | 'later' | 'tried',
 ): Stripe.Invoice {
   const customer = world.find('customers', String(subscription.customer));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -155,7 +208,7 @@ function invoice(
     attempt_count: 0,
     billing_reason,
     created: world.now,
-    currency: 'usd',
+    currency: world.currency,
     customer: customer.id,
     hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
     invoice_pdf: `https://pay.stripe.com/invoice/${id}/pdf`,
@@ -172,12 +225,12 @@ function invoice(
     status: 'open',
     total,
   } as unknown as Stripe.Invoice;
-  if (mustPay) pay(world, made, subscription);
+  if (when === 'now') pay(world, made, subscription);
   customer.balance = Math.min(0, before + total);
   world.tables.invoices.set(id, made);
   world.emit('invoice.created', made);
-  if (!mustPay) tryToPay(world, made, subscription);
-  else world.emit('invoice.paid', made);
+  if (when === 'tried') tryToPay(world, made, subscription);
+  if (when === 'now') world.emit('invoice.paid', made);
   return made;
 }
 
@@ -186,7 +239,7 @@ export function toLine(world: StripeWorld, invoice: string, { price, amount, tex
     id: world.id('il'),
     object: 'line_item',
     amount,
-    currency: 'usd',
+    currency: world.currency,
     description: text,
     invoice,
     period,
@@ -195,14 +248,19 @@ export function toLine(world: StripeWorld, invoice: string, { price, amount, tex
 }
 
 /** @throws ApiError 402 */
-function pay(world: StripeWorld, made: Stripe.Invoice, subscription: Stripe.Subscription): void {
+function pay(
+  world: StripeWorld,
+  made: Stripe.Invoice,
+  subscription: Stripe.Subscription,
+  isPresent = false,
+): void {
   if (made.amount_due > 0) {
     const card = world.cardOf(String(made.customer), subscription.default_payment_method);
     const { payment_intent } = world.charge(
       String(made.customer),
       made.amount_due,
       {},
-      { method: card },
+      { method: card, isPresent },
     );
     made.payments?.data.push({
       id: world.id('inpay'),
@@ -278,9 +336,7 @@ export function subscriptionOf(world: StripeWorld, made: Stripe.Invoice): Stripe
 function endPeriod(world: StripeWorld, subscription: Stripe.Subscription): void {
   const item = itemOf(subscription);
   if (subscription.cancel_at_period_end) {
-    subscription.status = 'canceled';
-    subscription.ended_at = world.now;
-    world.emit('customer.subscription.deleted', subscription);
+    endNow(world, subscription);
     return;
   }
   const schedule = subscription.schedule
@@ -296,7 +352,7 @@ function endPeriod(world: StripeWorld, subscription: Stripe.Subscription): void 
   item.current_period_start = start;
   item.current_period_end = end;
   if (subscription.status === 'trialing') subscription.status = 'active';
-  invoice(world, subscription, 'subscription_cycle', [wholePeriod(price.id, start, end)], false);
+  invoice(world, subscription, 'subscription_cycle', [wholePeriod(price.id, start, end)], 'tried');
 }
 
 export function release(world: StripeWorld, schedule: Stripe.SubscriptionSchedule): void {

@@ -58,6 +58,8 @@ export interface Tables {
 export class StripeWorld {
   /** Seconds since 1970. */
   now = Math.floor(Date.now() / 1000);
+  /** That of prices, and of subscriptions that begin. */
+  currency = 'usd';
   readonly events: Stripe.Event[] = [];
   readonly tables: Tables = {
     customers: new Map(),

@@ -12,7 +12,7 @@ export async function viewBilling(
   { stores, payments }: Pick<Domain, 'stores' | 'payments'>,
   orgId: string,
 ): Promise<Billing> {
-  const [org, row, prices] = await Promise.all([
+  const [org, row, { prices, problem }] = await Promise.all([
     mustFind(stores.org.orgs.find({ id: orgId })),
     stores.billing.subscriptions.find({ org_id: orgId }),
     knownPrices(payments),
@@ -37,6 +37,7 @@ export async function viewBilling(
     exceeds: await excessOf(stores, orgId, limits_of),
     plans: plansWith(prices),
     missing: [...payments.missing],
+    provider_problem: problem,
     etag: etagOfSubscription(row),
   };
 }
@@ -63,11 +64,14 @@ function plansWith(prices: readonly Price[]): Plan[] {
 }
 
 /** The page is of use without prices, too. */
-async function knownPrices({ provider }: PaymentsPort): Promise<readonly Price[]> {
+async function knownPrices({
+  provider,
+}: PaymentsPort): Promise<{ prices: readonly Price[]; problem: string | null }> {
+  if (!provider) return { prices: [], problem: null };
   try {
-    return (await provider?.prices()) ?? [];
+    return { prices: await provider.prices(), problem: await provider.problem() };
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'unavailable') return [];
-    throw error;
+    if (!(error instanceof ProblemError) || error.code !== 'unavailable') throw error;
+    return { prices: [], problem: error.detail ?? null };
   }
 }

@@ -7,6 +7,7 @@ import { syncCustomer } from './sync-customer.ts';
 /** How old what we know of a customer may become. A notification that got lost is made up for within that time. */
 const STALE_MS = 6 * 3_600_000;
 const BATCH = 50;
+const LONG_AGO = new Date(0).toISOString();
 /** Much longer than the provider repeats a notification, which is three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
@@ -18,8 +19,16 @@ interface Round {
 }
 
 /**
+ * Makes the next check look at an organisation first: it is deleted, so its subscription has to end. Call it in the
+ * transaction that deletes it.
+ */
+export async function checkSoon({ billing }: Pick<Stores, 'billing'>, orgId: string) {
+  await billing.subscriptions.change({ org_id: orgId }, { synced_at: LONG_AGO });
+}
+
+/**
  * Reads the state of customers that we haven't heard of for a while. Subscriptions of deleted organisations are
- * cancelled, so that nobody pays for another period. Several nodes may do so at once.
+ * cancelled, so that nobody pays for another period; those of erased ones end at once. Several nodes may do so at once.
  */
 export async function reconcilePayments(
   stores: Stores,
@@ -36,8 +45,9 @@ export async function reconcilePayments(
   for (const row of stale) {
     if (signal.aborted) return;
     try {
-      await endIfDeleted(stores, provider, row);
-      await syncCustomer(stores, provider, row.org_id);
+      const isErased = await endIfDeleted(stores, provider, row);
+      if (isErased) await subscriptions.delete({ org_id: row.org_id });
+      else await syncCustomer(stores, provider, row.org_id);
     } catch (error) {
       // The others come first next time.
       await subscriptions.change({ org_id: row.org_id }, { synced_at: now.toISOString() });
@@ -48,14 +58,21 @@ export async function reconcilePayments(
   await events.delete({ received_at: { lt: old } });
 }
 
+/** @returns whether the organisation is erased: then nobody can restore it, and nothing is left to pay for */
 async function endIfDeleted(
   { org }: Stores,
   provider: PaymentProvider,
-  { org_id, subscription_id, cancels_at }: SubscriptionRow,
-): Promise<void> {
+  { org_id, customer_id, subscription_id, cancels_at }: SubscriptionRow,
+): Promise<boolean> {
   const row = await org.allOrgs.find({ id: org_id });
-  const isLive = row && row.plan_status !== 'canceled' && row.plan_status !== 'free';
-  if (!isLive || row.deleted_at === null || subscription_id === null || cancels_at !== null) return;
-  if (row.pending_plan !== null) await provider.resume(subscription_id);
-  await provider.cancel(subscription_id);
+  if (!row) {
+    await provider.endAll(customer_id);
+    return true;
+  }
+  const isLive = row.plan_status !== 'canceled' && row.plan_status !== 'free';
+  if (row.deleted_at !== null && isLive && subscription_id !== null && cancels_at === null) {
+    if (row.pending_plan !== null) await provider.resume(subscription_id);
+    await provider.cancel(subscription_id);
+  }
+  return false;
 }

@@ -72,9 +72,10 @@ describe('notifications of the payment provider', () => {
     expect(before.plan).toBe('free');
   });
 
-  it('are refused when they are too old, and accepted when clocks differ by minutes', async () => {
+  it('are refused when they are too old or of the future, and accepted when clocks differ by minutes', async () => {
     const [event] = world.stripe.world.events;
     expect(await world.deliver([event ?? {}], { skew: -3600 })).toEqual([400]);
+    expect(await world.deliver([event ?? {}], { skew: 3600 })).toEqual([400]);
     expect(await world.deliver([event ?? {}], { skew: -400 })).toEqual([200]);
     expect(await world.deliver([event ?? {}], { skew: 400 })).toEqual([200]);
   });

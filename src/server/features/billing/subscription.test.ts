@@ -70,12 +70,7 @@ describe('the life of a subscription', () => {
   });
 
   it('is past due for a declined card, with a grace period in which its limits hold', async () => {
-    const { world: remote } = world.stripe;
-    const { customer_id } = (await world.server.services.domain.stores.billing.subscriptions.find({
-      org_id: world.orgId,
-    })) ?? { customer_id: '' };
-    const customer = remote.find('customers', customer_id);
-    customer.invoice_settings.default_payment_method = remote.addCard('later', customer_id).id;
+    world.payWith('later');
     await world.pass(31);
     const org = await world.org();
     expect(org.plan_status).toBe('past_due');
@@ -196,15 +191,11 @@ describe('changes of plan', () => {
   afterAll(() => world.close());
 
   it('change nothing if the card is declined', async () => {
-    const { world: remote } = world.stripe;
-    const [customer] = remote.tables.customers.values();
-    if (!customer) throw new Error('No customer');
-    const good = customer.invoice_settings.default_payment_method;
-    customer.invoice_settings.default_payment_method = remote.addCard('later', customer.id).id;
+    world.payWith('later');
     const { status, body } = await world.change({ plan: 'teams', interval: 'monthly' });
     expect([status, body.code]).toEqual([402, 'card_declined']);
     expect((await world.org()).plan).toBe('professional');
-    customer.invoice_settings.default_payment_method = good;
+    world.payWith('good');
   });
 
   it('cost what the preview said, and bring credit in proportion', async () => {

@@ -1,19 +1,24 @@
 import {
-  type StripeServer,
   signed,
   startStripeServer,
   stripeSettings,
 } from '../../../../tests/support/stripe/stripe-server.ts';
 import { advance } from '../../../../tests/support/stripe/subscriptions.ts';
-import { days } from '../../../../tests/support/stripe/world.ts';
+import { type CardKind, days } from '../../../../tests/support/stripe/world.ts';
 import { startTestApp } from '../../testing.ts';
 
 export type PayingWorld = Awaited<ReturnType<typeof openPayingWorld>>;
 
 /** A server that takes payments at a local Stripe, and an organisation on it. */
-export async function openPayingWorld() {
+export async function openPayingWorld(
+  env: Record<string, string> = {},
+  onLog?: (line: string) => void,
+) {
   const stripe = await startStripeServer();
-  const server = await startTestApp({ ...stripeSettings(stripe.url), OUTBOUND_ALLOW: '127.0.0.1' });
+  const server = await startTestApp(
+    { ...stripeSettings(stripe.url), OUTBOUND_ALLOW: '127.0.0.1', ...env },
+    onLog && { onLog },
+  );
   const owner = server.as('ada');
   const orgId: string = (await owner('GET', '/org')).body.results[0].id;
   const path = `/org/${orgId}`;
@@ -51,13 +56,21 @@ export async function openPayingWorld() {
       advance(stripe.world, stripe.world.now + days(count));
       await this.deliver();
     },
-    async subscribe(
-      choice: object,
-      card: Parameters<StripeServer['completeCheckout']>[1] = 'good',
-    ) {
+    async subscribe(choice: object, card: CardKind = 'good') {
       const { body } = await owner('POST', `${path}/billing/checkout`, choice);
       stripe.completeCheckout(body.url, card);
       await this.deliver();
+    },
+    /** The card that pays from now on. */
+    payWith(kind: CardKind) {
+      const { tables } = stripe.world;
+      for (const customer of tables.customers.values())
+        customer.invoice_settings.default_payment_method = stripe.world.addCard(
+          kind,
+          customer.id,
+        ).id;
+      for (const one of tables.subscriptions.values())
+        one.default_payment_method = stripe.world.addCard(kind, String(one.customer)).id;
     },
     change: (body: object, headers: Record<string, string> = {}) =>
       owner('PUT', `${path}/billing/plan`, body, headers),

@@ -28,6 +28,30 @@ export async function readNewCard(stripe: Stripe, customer: string): Promise<voi
   for (const { id } of unpaid.data) await payIfPossible(stripe, id);
 }
 
+/** The card that pays: that of the subscription, or else the customer's. */
+export async function payingCard(stripe: Stripe, customer: string): Promise<string | undefined> {
+  const found = await stripe.customers.retrieve(customer);
+  if (found.deleted) return undefined;
+  const subscriptions = await stripe.subscriptions.list({ customer, limit: RECENT });
+  const own = subscriptions.data.map((one) => idOf(one.default_payment_method)).find(Boolean);
+  return own ?? idOf(found.invoice_settings.default_payment_method);
+}
+
+/** Makes a card with which credits were bought the customer's, if they have none. */
+export async function adoptCard(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.PaymentMethod | undefined> {
+  if ((await stripe.customers.retrieve(customer)).deleted) return undefined;
+  const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 1 });
+  const [card] = data;
+  if (card)
+    await stripe.customers.update(customer, {
+      invoice_settings: { default_payment_method: card.id },
+    });
+  return card;
+}
+
 /** Stripe tries again by itself, so a declined card is no news. */
 async function payIfPossible(stripe: Stripe, invoice: string): Promise<void> {
   try {

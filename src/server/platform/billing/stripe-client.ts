@@ -66,7 +66,13 @@ export async function atStripe<T>(
   }
 }
 
-const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+const {
+  StripeAuthenticationError,
+  StripeCardError,
+  StripeIdempotencyError,
+  StripeInvalidRequestError,
+  StripePermissionError,
+} = Stripe.errors;
 
 function problemOf(error: unknown, report: (error: unknown) => void): ProblemError {
   const cause = { cause: error };
@@ -79,6 +85,8 @@ function problemOf(error: unknown, report: (error: unknown) => void): ProblemErr
   if (error instanceof StripeInvalidRequestError && error.code === 'tax_id_invalid')
     return invalidField('/value', "This isn't a valid tax ID of this kind");
   report(error);
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    return new ProblemError('unavailable', DETAIL.paymentKeyWrong, cause);
   // Mostly because somebody has changed the subscription at Stripe meanwhile.
   if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
     return new ProblemError(

@@ -1,12 +1,14 @@
-import type Stripe from 'stripe';
 import type { PaymentProvider } from '#domain/billing/payments.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { readNewCard } from './stripe-cards.ts';
+import { adoptCard, payingCard, readNewCard } from './stripe-cards.ts';
+import { changeIfPaid } from './stripe-changes.ts';
 import { atStripe, createStripeClient } from './stripe-client.ts';
+import { endAll, expireCheckouts } from './stripe-endings.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { CENT, createStripePrices } from './stripe-prices.ts';
 import {
+  cardOf,
   centsOf,
   idOf,
   readCustomer,
@@ -26,6 +28,9 @@ interface StripeOptions {
   report: (error: unknown) => void;
 }
 
+/** Payments are in dollars, wherever somebody is: the rest of the product counts dollars. */
+const IN_DOLLARS = { currency: 'usd', adaptive_pricing: { enabled: false } };
+
 /** Payments by Stripe. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { settings, report } = options;
@@ -34,6 +39,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   const provider: PaymentProvider = {
     prices: () => prices.all(),
+    problem: () => prices.problem(),
 
     async createCustomer({ id, name }) {
       const key = { idempotencyKey: `customer-${id}` };
@@ -42,7 +48,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     async read(customer) {
       await readNewCard(stripe, customer);
-      return readCustomer(stripe, prices, customer);
+      const state = await readCustomer(stripe, prices, customer);
+      if (state.card !== null || state.payments.length === 0) return state;
+      return { ...state, card: cardOf(await adoptCard(stripe, customer)) };
     },
 
     readEvent: (body, signature) =>
@@ -60,6 +68,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           payment_method_collection: 'always',
           tax_id_collection: { enabled: true },
           customer_update: { name: 'auto', address: 'auto' },
+          ...IN_DOLLARS,
           ...(trialDays > 0 && { subscription_data: { trial_period_days: trialDays } }),
         },
         { idempotencyKey: `checkout-${key}` },
@@ -90,6 +99,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           },
           tax_id_collection: { enabled: true },
           customer_update: { name: 'auto', address: 'auto' },
+          ...IN_DOLLARS,
         },
         { idempotencyKey: `top-up-${key}` },
       );
@@ -97,10 +107,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     async topUp(customer, amount, { key }) {
-      const found = await stripe.customers.retrieve(customer);
-      const method = found.deleted
-        ? undefined
-        : idOf(found.invoice_settings.default_payment_method);
+      const method = await payingCard(stripe, customer);
       const made = await stripe.paymentIntents.create(
         {
           customer,
@@ -150,18 +157,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     async changeNow(subscription, choice, { at, key }) {
-      const { items, status } = await stripe.subscriptions.retrieve(subscription);
-      const [item] = items.data;
-      await stripe.subscriptions.update(
-        subscription,
-        {
-          items: [{ ...(item && { id: item.id }), price: prices.idOf(choice) }],
-          ...prorated(status, at),
-          // A declined card changes nothing.
-          payment_behavior: 'error_if_incomplete',
-        },
-        { idempotencyKey: `change-${key}` },
-      );
+      const found = await stripe.subscriptions.retrieve(subscription);
+      const [item] = found.items.data;
+      const items = [{ ...(item && { id: item.id }), price: prices.idOf(choice) }];
+      const change = { items, ...prorated(found.status, at) };
+      await changeIfPaid(stripe, subscription, change, key);
     },
 
     async changeLater(subscription, choice, { key }) {
@@ -206,6 +206,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         await stripe.subscriptions.update(subscription, { cancel_at: '' });
     },
 
+    endAll: (customer) => endAll(stripe, customer),
+
     async listInvoices(customer, { limit, after }) {
       const found = await stripe.invoices.list({
         customer,
@@ -239,12 +241,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 function prorated(status: string, at: string) {
   if (status === 'trialing') return { proration_behavior: 'none' as const };
   return { proration_behavior: 'always_invoice' as const, proration_date: secondsOf(at) };
-}
-
-/** Of several pages that somebody has opened, only the last one works, so that nobody subscribes twice. */
-async function expireCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
 }
 
 /** The same, with Stripe's errors as problems. */

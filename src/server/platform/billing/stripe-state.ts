@@ -124,8 +124,10 @@ async function readPayments(
       id: invoice.id,
       kind: 'plan',
       amount: invoice.amount_paid * CENT,
-      lines: invoice.lines.data.map(({ amount, pricing }) => {
-        const choice = prices.choiceOf(idOf(pricing?.price_details?.price));
+      lines: invoice.lines.data.map(({ amount, pricing, currency }) => {
+        // What was billed in another currency, through Stripe's dashboard, can't be compared with our prices.
+        const id = currency === 'usd' ? idOf(pricing?.price_details?.price) : undefined;
+        const choice = prices.choiceOf(id);
         return { choice, amount: amount * CENT, price: choice ? priceOf(choice) : 0 };
       }),
       created_at: timeOf(invoice.created) ?? '',
@@ -183,7 +185,9 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
   };
 }
 
-function cardOf(method: string | Stripe.PaymentMethod | null | undefined): PaymentCard | null {
+export function cardOf(
+  method: string | Stripe.PaymentMethod | null | undefined,
+): PaymentCard | null {
   if (!method || typeof method === 'string' || !method.card) return null;
   const { brand, last4, exp_month, exp_year } = method.card;
   return { brand, last4, exp_month, exp_year };

@@ -32,7 +32,7 @@ export function PlanTab() {
 function State({ billing }: { billing: Billing }) {
   const { scope } = useBilledOrg();
   const { resume, isChanging } = useSubscription();
-  const { missing, exceeds, pending_plan, etag } = billing;
+  const { missing, provider_problem, exceeds, pending_plan, etag } = billing;
   return (
     <Stack gap="sm">
       <div className={classes.state}>
@@ -59,6 +59,11 @@ function State({ billing }: { billing: Billing }) {
             ))}
           </ul>
         </div>
+      )}
+      {provider_problem !== null && (
+        <p className={classes.notice} role="status">
+          {provider_problem}
+        </p>
       )}
       {exceeds.length > 0 && (
         <div className={classes.notice} role="status">

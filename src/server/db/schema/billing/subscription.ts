@@ -2,15 +2,13 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PaymentCard, TaxId } from '#generated/model/index.ts';
 import { at, jsonb } from '../../columns.ts';
-import { org } from '../org.ts';
 
 /** A row for each organisation that has begun to pay. Its plan is in `org`. */
 export const subscription = pgTable(
   'subscription',
   {
-    org_id: text('org_id')
-      .primaryKey()
-      .references(() => org.id, { onDelete: 'cascade' }),
+    // Without a foreign key: the row of an erased organisation stays until its subscription has been ended.
+    org_id: text('org_id').primaryKey(),
     /** The provider's ids. */
     customer_id: text('customer_id').notNull().unique(),
     subscription_id: text('subscription_id'),

@@ -1,0 +1,124 @@
+import { afterEach, expect, it } from 'vitest';
+import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
+import { DETAIL } from '#domain/details.ts';
+import { openPayingWorld, type PayingWorld } from './testing.ts';
+
+const MONTHLY = { plan: 'professional', interval: 'monthly' };
+let world: PayingWorld;
+
+afterEach(() => world.close());
+
+/** An organisation with a paid subscription, without a trial. */
+async function openPaid(): Promise<void> {
+  world = await openPayingWorld();
+  await world.owner('POST', `${world.path}/billing/portal`);
+  const { subscriptions } = world.server.services.domain.stores.billing;
+  await subscriptions.change({ org_id: world.orgId }, { had_trial: true });
+  await world.subscribe(MONTHLY);
+}
+
+const remote = () => {
+  const [subscription] = world.stripe.world.tables.subscriptions.values();
+  if (!subscription) throw new Error('No subscription');
+  return subscription;
+};
+
+/** The periodic check, at the present time. */
+async function reconcile(): Promise<void> {
+  const { stores, payments } = world.server.services.domain;
+  if (!payments.provider) throw new Error('No payments');
+  await reconcilePayments(stores, payments.provider, {
+    now: new Date(),
+    signal: new AbortController().signal,
+    report: (error) => expect.fail(String(error)),
+  });
+}
+
+it('a change waits for the bank if it asks for a confirmation, which is given on the page of the invoice', async () => {
+  await openPaid();
+  world.payWith('confirm');
+  const { status, body } = await world.change({ plan: 'teams', interval: 'monthly' });
+  expect([status, body.code, body.detail]).toEqual([402, 'card_declined', DETAIL.planUnconfirmed]);
+  await world.deliver();
+  expect((await world.org()).plan).toBe('professional');
+  const [unpaid] = (await world.owner('GET', `${world.path}/billing/invoice`)).body.results;
+  expect([unpaid.status, URL.parse(unpaid.url)?.protocol]).toEqual(['open', 'https:']);
+  world.stripe.payOnPage(unpaid.id);
+  await world.deliver();
+  expect((await world.org()).plan).toBe('teams');
+});
+
+it('a subscription that is ended in the dashboard of Stripe ends here', async () => {
+  await openPaid();
+  world.stripe.end(remote().id);
+  await world.deliver();
+  expect(await world.org()).toMatchObject({ plan: 'free', plan_status: 'canceled' });
+  expect((await world.billing()).limits_of).toBe('free');
+});
+
+it('a payment in another currency brings no credit, because it is not comparable', async () => {
+  world = await openPayingWorld();
+  await world.billing();
+  await world.owner('POST', `${world.path}/billing/portal`);
+  const { subscriptions } = world.server.services.domain.stores.billing;
+  await subscriptions.change({ org_id: world.orgId }, { had_trial: true });
+  world.stripe.world.currency = 'eur';
+  await world.subscribe(MONTHLY);
+  expect((await world.org()).plan).toBe('professional');
+  expect(await world.ledger()).toEqual([]);
+});
+
+it('payment pages ask for dollars, wherever somebody is', async () => {
+  await openPaid();
+  await world.owner('POST', `${world.path}/billing/top_up`, { amount: 5_000_000, method: 'page' });
+  const pages = world.stripe.requests.filter(
+    ({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions',
+  );
+  expect(pages.map(({ params }) => [params.mode, params.currency])).toEqual([
+    ['subscription', 'usd'],
+    ['payment', 'usd'],
+  ]);
+});
+
+it('prices that Stripe does not have, or not in dollars, are named with their settings', async () => {
+  world = await openPayingWorld({ PUBLIC_PRICE_TEAMS_YEARLY: 'price_unknown' });
+  const billing = await world.billing();
+  expect(billing.provider_problem).toBe(DETAIL.priceWrong(['PUBLIC_PRICE_TEAMS_YEARLY']));
+  expect(billing.plans.map((plan: { prices: object[] }) => plan.prices.length)).toEqual([0, 2, 1]);
+  await world.close();
+  world = await openPayingWorld();
+  world.stripe.world.currency = 'eur';
+  expect((await world.billing()).provider_problem).toContain('PUBLIC_PRICE_PROFESSIONAL_MONTHLY');
+});
+
+it('a wrong key is said to be wrong, and is in no response and no log', async () => {
+  const key = 'sk_test_wrong_0123456789';
+  const lines: string[] = [];
+  const env = { STRIPE_SECRET_KEY: key, LOG_LEVEL: 'debug' };
+  world = await openPayingWorld(env, (line) => lines.push(line));
+  const billing = await world.owner('GET', `${world.path}/billing`);
+  expect(billing.body).toMatchObject({ missing: [], provider_problem: DETAIL.paymentKeyWrong });
+  const refused = await world.owner('POST', `${world.path}/billing/checkout`, MONTHLY);
+  expect([refused.status, refused.body.detail]).toEqual([503, DETAIL.paymentKeyWrong]);
+  expect(billing.text + refused.text).not.toContain(key);
+  const log = lines.join('');
+  expect(log).toContain('Invalid API Key provided');
+  expect(log).not.toContain(key);
+});
+
+it('a deleted organisation pays for no further period', async () => {
+  await openPaid();
+  expect((await world.owner('DELETE', world.path)).status).toBe(204);
+  await reconcile();
+  expect(remote()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+});
+
+it('an erased organisation ends its subscription at once, and is forgotten', async () => {
+  await openPaid();
+  await world.owner('DELETE', world.path);
+  await world.server.services.domain.stores.org.allOrgs.delete({ id: world.orgId });
+  await reconcile();
+  expect(remote().status).toBe('canceled');
+  const { subscriptions } = world.server.services.domain.stores.billing;
+  expect(await subscriptions.find({ org_id: world.orgId })).toBeUndefined();
+});
