@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { recountLimits } from '#domain/billing/limit.service.ts';
 import { endForgottenReservations } from '#domain/billing/spend.ts';
 import { endForgottenHolds } from '#domain/endpoint/own-spending.ts';
 import { forgetOldKeys } from '#domain/idempotency.ts';
@@ -100,6 +101,7 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   schedule.every(60 * MINUTE, () => forgetOldKeys(services.domain.stores));
   schedule.every(60 * MINUTE, () => sweepOAuth(services.domain.stores));
   schedule.every(5 * MINUTE, () => endForgottenReservations(services.domain.stores, new Date()));
+  schedule.every(MINUTE, () => recountLimits(services.domain.stores));
   schedule.every(5 * MINUTE, () => endForgottenHolds(services.domain.stores, new Date()));
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;

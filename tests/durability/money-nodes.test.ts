@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import { recountLimits } from '#domain/billing/limit.service.ts';
+import type { Database } from '#server/db/client.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { createTestPostgres } from '#server/db/testing.ts';
+import { createStores } from '#server/stores.ts';
 import { signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { testPostgres } from '../support/postgres.ts';
@@ -20,6 +24,8 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
   let dataDir: string;
   let models: OpenAiServer;
   let database: Awaited<ReturnType<typeof createTestPostgres>>;
+  /** A third process, which looks at both. */
+  let third: Database;
   let client: Client;
   let nodes: { origin: string; process: Running }[];
   let token: string;
@@ -51,6 +57,7 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
     token = await (await signUp(first.origin)).token();
     client = new Client(database.url);
     await client.connect();
+    third = await openPostgres(database.url, { dataDir });
 
     const [org] = (await send(0, 'GET', '/org')).body.results;
     orgId = org.id;
@@ -67,6 +74,7 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
 
   afterAll(async () => {
     await client?.end();
+    await third?.close();
     for (const { process } of nodes) await process.stop('SIGKILL');
     await models.close();
     await database.drop();
@@ -138,6 +146,24 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
     });
     expect(after.ledger).toBe(after.balance);
     expect(after.balance).toBeGreaterThanOrEqual(0);
+  });
+
+  it('count each run once for a limit that is set while it begins or ends', async () => {
+    await setBalance(500 * CENT);
+    models.setReply({ kind: 'text', text: 'ok', usage: { input: 10, output: 20 }, delay_ms: 20 });
+    for (let round = 0; round < 8; round += 1) {
+      await send(0, 'PUT', `${project}/spend-limit`, { amount: null });
+      const runs = Array.from({ length: 24 }, (_, n) =>
+        send(n % 2, 'POST', `${task}/run`, { inputs: {} }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 10 * round));
+      await send(1, 'PUT', `${project}/spend-limit`, { amount: 5_000_000 });
+      await Promise.all(runs);
+      await until(async () => (await books()).reserved === 0);
+      await recountLimits(createStores(third.db));
+      const { held, spent, charged } = await books();
+      expect({ round, held, spent }).toEqual({ round, held: 0, spent: charged });
+    }
   });
 
   it('go below zero by at most the last tokens of one run', async () => {

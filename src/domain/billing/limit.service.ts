@@ -10,6 +10,10 @@ import type { SpendLimitRow } from './billing.store.ts';
 import { spentOf } from './limits.ts';
 import { namesOfCallers, namesOfProjects } from './names.ts';
 
+/** For how long after a limit was set it is counted again. Statements that began before then have ended long ago. */
+const RECOUNT_MS = 300_000;
+const RECOUNT_MAX = 1000;
+
 /** What a limit is of: a project, or one of its API keys. */
 interface Limited {
   project: ProjectRow;
@@ -55,7 +59,7 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
     async replace(amount: number | null, projectId: string, apiKeyId?: string) {
       const found = await limited(projectId, apiKeyId);
       await stores.transaction(async (all) => {
-        // Runs are accepted and ended under this lock, so that none is counted twice or not at all.
+        // Runs are accepted and ended under this lock, so that nearly all are counted once; see `recountLimits`.
         await mustFind(all.org.orgs.lock({ id: found.project.org_id }));
         await replaceLimit(all, found, amount);
       });
@@ -85,12 +89,7 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
   };
 }
 
-async function replaceLimit(
-  all: Stores,
-  found: Limited,
-  amount: number | null,
-  now = new Date(),
-): Promise<void> {
+async function replaceLimit(all: Stores, found: Limited, amount: number | null): Promise<void> {
   const { project, key } = found;
   const { limits } = all.billing;
   const id = key?.id ?? project.id;
@@ -98,7 +97,7 @@ async function replaceLimit(
     await limits.delete({ id });
     return;
   }
-  const updated_at = now.toISOString();
+  const updated_at = new Date().toISOString();
   if ((await limits.change({ id }, { amount, updated_at })) > 0) return;
   await limits.insert({
     id,
@@ -106,11 +105,47 @@ async function replaceLimit(
     project_id: project.id,
     api_key_id: key?.id ?? null,
     amount,
+    ...(await countsOf(all, found)),
+    updated_at,
+  });
+}
+
+/**
+ * Counts again what limits that were set lately have paid and reserved. On PostgreSQL, a statement that accepts or ends a
+ * run sees no limit that was set while it waited for the organisation's lock, so it neither adds to that limit nor takes
+ * from it.
+ */
+export async function recountLimits(stores: Stores, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - RECOUNT_MS).toISOString();
+  const set = await stores.billing.limits.list({
+    where: { updated_at: { gt: since } },
+    order: ['updated_at', 'id'],
+    descending: true,
+    limit: RECOUNT_MAX,
+  });
+  for (const { id } of set) await stores.transaction((all) => recount(all, id));
+}
+
+async function recount(all: Stores, id: string): Promise<void> {
+  const known = await all.billing.limits.find({ id });
+  const project = known && (await all.project.projects.find({ id: known.project_id }));
+  if (!project || !(await all.org.orgs.lock({ id: project.org_id }))) return;
+  const row = await all.billing.limits.lock({ id });
+  if (!row) return;
+  const { api_key_id } = row;
+  const key = api_key_id === null ? null : await all.access.apiKeys.find({ id: api_key_id });
+  if (key !== undefined)
+    await all.billing.limits.change({ id }, await countsOf(all, { project, key }));
+}
+
+/** What was spent this month, and what unfinished runs and calls have reserved. */
+async function countsOf(all: Stores, found: Limited, now = new Date()) {
+  const { project, key } = found;
+  return {
     month: monthOf(now),
     spent: await spentThisMonth(all, found, now),
     reserved: await all.billing.reservedBy(project.id, key?.id ?? null),
-    updated_at,
-  });
+  };
 }
 
 /** What the balance has paid this month. */

@@ -63,13 +63,13 @@ const INSERT_COVERED = `accepted as (
 const LIMITED_IDS =
   'select project_id as id from v where not is_free union select caller_id from v where not is_free';
 
-/** The id of the row that `ACCEPT` returns if it did nothing. */
+/** The id of the rows that `ACCEPT` returns if it did nothing; `refused` is the limit that applies. */
 export const LIMITS_APPLY = 'limits';
 
 /**
  * Inserts accepted runs and reserves their cost. Returns the ids of those inserted: a missing one could not be paid from
  * what its organisation has left, or its idempotency key was already used. If a spend limit applies to any of them, it
- * does nothing and says so, because looking at limits takes a third longer: repeat it with `ACCEPT_LIMITED`.
+ * does nothing and names them, because looking at limits takes a third longer: repeat it with `ACCEPT_LIMITED`.
  *
  * Organisations are locked before their balance is read, in the same order everywhere, so that no two nodes spend it
  * twice. Cheap runs are accepted first: one that is refused would not fit in beside those that are accepted.
@@ -78,13 +78,11 @@ export const ACCEPT: HotStatement = {
   name: 'taskloom_accept_runs',
   text: `${ACCEPTED},
   limited as materialized (
-    select exists (
-      select from spend_limit
-      where id = any (array(select project_id from v where not is_free union all select caller_id from v where not is_free))
-    ) as is_any),
+    select id from spend_limit
+    where id = any (array(select project_id from v where not is_free union all select caller_id from v where not is_free))),
   paying as materialized (
     select id, balance - reserved as left_over from org
-    where id = any (array(select org_id from v where reserved > 0)) and not (select is_any from limited)
+    where id = any (array(select org_id from v where reserved > 0)) and not exists (select from limited)
     order by id for update),
   covered as (
     select id from (
@@ -93,9 +91,9 @@ export const ACCEPT: HotStatement = {
     where left_over >= 0
     union all
     select v.id from v join org on org.id = v.org_id
-    where v.reserved = 0 and (v.is_free or org.balance > 0) and not (select is_any from limited)),
+    where v.reserved = 0 and (v.is_free or org.balance > 0) and not exists (select from limited)),
   ${INSERT_COVERED}
-  select id from accepted union all select '${LIMITS_APPLY}' from limited where is_any`,
+  select id, null as refused from accepted union all select '${LIMITS_APPLY}', id from limited`,
 };
 
 /**

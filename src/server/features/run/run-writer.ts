@@ -1,4 +1,5 @@
 import { inTurns } from '#core/shares.ts';
+import { createTtlCache } from '#core/ttl-cache.ts';
 import {
   type AcceptedRow,
   type CheckpointRow,
@@ -29,6 +30,9 @@ interface Write {
   reject: (error: unknown) => void;
 }
 
+/** For how long runs are accepted with a look at a limit that was found before; limits that are new are found anyway. */
+const LIMITS_KNOWN_MS = 60_000;
+const LIMITS_KNOWN = 10_000;
 const MAX_BATCH = 128;
 /** More would not be faster on the embedded database, which runs on our single thread. */
 const POSTGRES_FLUSHES = 4;
@@ -43,6 +47,7 @@ export type RunWriter = ReturnType<typeof createRunWriter>;
 export function createRunWriter(database: Database) {
   const runStatements = createHotRunner(database);
   const maxFlushes = database.kind === 'postgres' ? POSTGRES_FLUSHES : 1;
+  const knownLimits = createTtlCache<true>(LIMITS_KNOWN, LIMITS_KNOWN_MS);
   let queue: Write[] = [];
   let flushes = 0;
   let isScheduled = false;
@@ -108,7 +113,9 @@ export function createRunWriter(database: Database) {
     const results = await withRetries(() => runStatements(calls));
     for (const [index, [statement, writes]] of byStatement.entries()) {
       let found = results[index] ?? [];
-      if (statement === ACCEPT && found.some(({ id }) => id === LIMITS_APPLY)) {
+      const applying = found.filter(({ id }) => id === LIMITS_APPLY);
+      if (statement === ACCEPT && applying.length > 0) {
+        for (const { refused } of applying) if (refused) knownLimits.set(refused, true);
         const limited = { statement: ACCEPT_LIMITED, json: calls[index]?.json ?? '' };
         [found = []] = await withRetries(() => runStatements([limited]));
       }
@@ -120,7 +127,9 @@ export function createRunWriter(database: Database) {
   return {
     /** @returns whether it was accepted; if not, nothing covers it or the idempotency key was already used */
     async accept(row: AcceptedRow): Promise<Covered> {
-      return coveredBy(await write(ACCEPT, row));
+      const isLimited =
+        !row.is_free && (knownLimits.get(row.project_id) ?? knownLimits.get(row.caller_id));
+      return coveredBy(await write(isLimited ? ACCEPT_LIMITED : ACCEPT, row));
     },
     /** @returns whether what it may cost now is covered, and it has not ended */
     async reserve(row: ReservedRow): Promise<Covered> {
