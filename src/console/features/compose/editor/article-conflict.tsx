@@ -1,6 +1,9 @@
 import { ConflictDialog } from '#console/modules/draft/conflict/conflict-dialog.tsx';
+import type { Merged } from '#console/modules/draft/conflict/merge.ts';
 import { mergeText } from '#console/modules/draft/conflict/merge-text.ts';
 import type { ConflictDialogProps, PartTable } from '#console/modules/draft/conflict/three-way.ts';
+import { createArticleVersion } from '#generated/api/compose/compose.ts';
+import { useArticleEditor } from './article-context.tsx';
 import { MERGES } from './article-merge.ts';
 import type { ArticleText } from './article-text.ts';
 
@@ -22,7 +25,7 @@ const ARTICLE_PARTS: PartTable<ArticleText> = {
   },
   sections: {
     label: 'Sections',
-    merge: MERGES.sections,
+    merge: mergeSections,
     lines: (sections) => Object.values(sections).flatMap((markdown) => markdown.split('\n')),
   },
   seo: { label: 'Search results', merge: MERGES.seo, lines: entries },
@@ -33,7 +36,28 @@ const ARTICLE_PARTS: PartTable<ArticleText> = {
   },
 };
 
-/** Resolves two versions of an article. */
-export function ArticleConflict(props: ConflictDialogProps<ArticleText>) {
-  return <ConflictDialog table={ARTICLE_PARTS} {...props} />;
+type Sections = ArticleText['sections'];
+
+/** Where both changed the same paragraph of a section, the result contains both. */
+function mergeSections(base: Sections, mine: Sections, theirs: Sections): Merged<Sections> {
+  const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const merged = ids.map(
+    (id) => [id, mergeText(base[id] ?? '', mine[id] ?? '', theirs[id] ?? '')] as const,
+  );
+  return {
+    value: Object.fromEntries(merged.map(([id, { value }]) => [id, value])),
+    clashes: merged.reduce((sum, [, { clashes }]) => sum + clashes, 0),
+  };
+}
+
+/** Resolves two versions of an article. The other one is saved first, so that nothing that anybody wrote is lost. */
+export function ArticleConflict({ draft, ...props }: ConflictDialogProps<ArticleText>) {
+  const { orgId, projectId, articleId } = useArticleEditor().address;
+  const resolve = (content: ArticleText) => {
+    const version = { name: 'Before a conflict was resolved' };
+    void createArticleVersion(orgId, projectId, articleId, version)
+      .catch(() => undefined)
+      .then(() => draft.resolve(content));
+  };
+  return <ConflictDialog table={ARTICLE_PARTS} draft={{ ...draft, resolve }} {...props} />;
 }

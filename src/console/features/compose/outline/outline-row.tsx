@@ -90,6 +90,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
           aria-describedby={shown ? errorId : undefined}
           placeholder={level === 2 ? 'Section heading' : 'Subheading'}
           maxLength={HEADING_MAX}
+          dir="auto"
           readOnly={locked}
           invalid={shown !== undefined}
           value={heading.heading}
@@ -109,6 +110,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
           aria-label={`Notes for heading ${number}`}
           placeholder="What should it say?"
           maxLength={NOTES_MAX}
+          dir="auto"
           readOnly={locked}
           value={notes}
           onChange={(event) => actions.change(id, { notes: event.currentTarget.value }, 'notes')}

@@ -37,7 +37,8 @@ export const SectionCard = memo(function SectionCard({ heading, index }: Section
     if (request.step === 'rewrite') return request.section_id === id ? writing.text : null;
     if (request.step !== 'sections') return null;
     if (request.section_ids) return request.section_ids.includes(id) ? writing.text : null;
-    return sectionSoFar(writing.text, index);
+    // All of them are written: each shows its present text until its turn comes.
+    return sectionSoFar(writing.text, index) || null;
   });
   const isRewriting = useWriter(({ writing }) => writing?.request.step === 'rewrite');
   const isBusy = useWriter(({ writing }) => writing !== null);

@@ -26,6 +26,7 @@ export function SectionSource({ name, value, readOnly, autoFocus, onChange }: Se
         readOnly={readOnly}
         autoFocus={autoFocus}
         spellCheck
+        dir="auto"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -53,12 +53,14 @@ export function SectionText({ text, checked }: SectionTextProps) {
   const isCiting = sourced.passages.length > 0;
   return (
     <SourcedContext value={sourced}>
-      <Markdown
-        text={text}
-        citations={isCiting ? sourced.citations : undefined}
-        components={ARTICLE}
-        urlTransform={articleUrl}
-      />
+      <div dir="auto">
+        <Markdown
+          text={text}
+          citations={isCiting ? sourced.citations : undefined}
+          components={ARTICLE}
+          urlTransform={articleUrl}
+        />
+      </div>
     </SourcedContext>
   );
 }

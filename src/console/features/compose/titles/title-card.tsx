@@ -28,6 +28,7 @@ export function TitleCard(props: TitleCardProps) {
         className={classes.text}
         aria-label={`Title ${number}`}
         maxLength={TITLE_MAX}
+        dir="auto"
         readOnly={locked}
         value={text}
         onChange={(event) => onText(event.currentTarget.value.replaceAll('\n', ' '))}

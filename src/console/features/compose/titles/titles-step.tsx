@@ -73,6 +73,7 @@ export function TitlesStep({ goTo }: StepProps) {
           label="Title"
           placeholder="Choose one below, or type your own"
           maxLength={TITLE_MAX}
+          dir="auto"
           readOnly={readOnly !== null}
           value={title}
           onChange={(event) => {

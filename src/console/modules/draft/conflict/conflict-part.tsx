@@ -103,8 +103,9 @@ function Lines({ title, rule, shown, base }: LinesProps) {
         </Text>
       )}
       <ul className="tl-list">
-        {lines.map((line) => (
-          <li key={line} className={classes.line} data-changed={!before.has(line) || undefined}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may occur twice
+          <li key={index} className={classes.line} data-changed={!before.has(line) || undefined}>
             {line}
           </li>
         ))}
