@@ -50,7 +50,9 @@ export function ArticleStep() {
   return (
     <section aria-label="Article">
       <header className={classes.head}>
-        <h2 className={classes.title} dir="auto">{title.trim() || 'Untitled article'}</h2>
+        <h2 className={classes.title} dir="auto">
+          {title.trim() || 'Untitled article'}
+        </h2>
         <p className={classes.facts}>
           {counted(words, 'word')} · {Math.max(1, Math.round(words / READ_PER_MINUTE))} min read
         </p>
