@@ -34,14 +34,17 @@ export function formatMicros(micros: number | null): string {
   return `${sign}$${text}`;
 }
 
-const EXACT = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
+const MILLIONTHS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 6,
   maximumFractionDigits: 6,
 });
+/** Micro-dollars in a cent. */
+const CENT = MICROS / 100;
 
-/** Money to the micro-dollar, for lists that add up: `-$0.000042`. */
+/** Money to the micro-dollar, for lists that add up: `-$0.000042`, and `$5.00` if it is whole cents. */
 export function formatExact(micros: number): string {
-  return `${micros < 0 ? '-' : ''}$${EXACT.format(Math.abs(micros) / MICROS)}`;
+  const format = micros % CENT === 0 ? HUNDREDS : MILLIONTHS;
+  return `${micros < 0 ? '-' : ''}$${format.format(Math.abs(micros) / MICROS)}`;
 }
 
 /**

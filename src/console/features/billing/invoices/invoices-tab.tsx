@@ -9,6 +9,7 @@ import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { useListInvoicesInfinite } from '#generated/api/billing/billing.ts';
 import type { Invoice, InvoiceStatus } from '#generated/model/index.ts';
+import classes from '../billing.module.css';
 import { useBilledOrg } from '../use-subscription.ts';
 
 const STATUS: Readonly<Record<InvoiceStatus, { label: string; tone: Tone }>> = {
@@ -20,11 +21,17 @@ const STATUS: Readonly<Record<InvoiceStatus, { label: string; tone: Tone }>> = {
 };
 
 const columns: readonly Column<Invoice>[] = [
-  { key: 'number', header: 'Number', cell: ({ number }) => number ?? 'Draft' },
+  {
+    key: 'number',
+    header: 'Number',
+    hideBelow: 'sm',
+    cell: ({ number }) => <span className="tl-truncate">{number ?? 'Draft'}</span>,
+  },
   { key: 'date', header: 'Date', cell: ({ created_at }) => formatDay(created_at) },
   {
     key: 'status',
     header: 'Status',
+    width: '72px',
     cell: ({ status }) => (
       <StatusBadge tone={STATUS[status].tone}>{STATUS[status].label}</StatusBadge>
     ),
@@ -43,6 +50,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'links',
     header: 'Open',
+    width: '80px',
     align: 'right',
     cell: ({ number, url, pdf_url }) => (
       <>
@@ -76,17 +84,21 @@ export function InvoicesTab() {
       </EmptyState>
     );
   return (
-    <DataTable
-      label="Invoices"
-      columns={columns}
-      rows={flatten(query.data)}
-      query={query}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState icon={<IconReceipt />} title="No invoices yet">
-          Invoices appear here once a subscription begins.
-        </EmptyState>
-      }
-    />
+    <div className={classes.tab}>
+      <div className={classes.table}>
+        <DataTable
+          label="Invoices"
+          columns={columns}
+          rows={flatten(query.data)}
+          query={query}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon={<IconReceipt />} title="No invoices yet">
+              Invoices appear here once a subscription begins.
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
   );
 }
