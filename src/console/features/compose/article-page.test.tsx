@@ -131,6 +131,23 @@ describe('sections', () => {
     },
   );
 
+  it('keep the focus near while they are written, and lead it to the article', async () => {
+    const { user } = await open({ [step]: () => new Promise(() => undefined) as never });
+    const [shorten] = screen.getAllByRole('button', { name: 'Shorten' });
+    shorten?.focus();
+    await user.keyboard('{Enter}');
+    const stop = await screen.findByRole('button', { name: /^Stop/ });
+    expect(document.activeElement).toBe(stop.parentElement);
+    await user.keyboard('{Escape}');
+    const heading = screen.getByRole('heading', { name: 'Sections', level: 2 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const next = screen.getByRole('button', { name: 'Go to the article' });
+    next.focus();
+    await user.keyboard('{Enter}');
+    const title = await screen.findByRole('heading', { name: 'All about lamps', level: 2 });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
   it('lead to the balance when it is insufficient', async () => {
     const { user } = await open({ [step]: () => problem(402, 'insufficient_balance') });
     await user.click(screen.getAllByRole('button', { name: 'Expand' })[0] as HTMLElement);
@@ -225,7 +242,7 @@ describe('an article that cannot be saved', () => {
     expect(alert.textContent).toContain("This article doesn't exist any more");
     expect(alert.textContent).toContain('What you typed is kept in this browser.');
     await user.click(within(alert).getByRole('button', { name: 'Save as a new article' }));
-    expect(await screen.findByRole('heading', { name: 'The copy' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The copy', level: 1 })).toBeTruthy();
     expect(created[0]?.sections).toContainEqual({ id: 'a', markdown: '## A\n\nText of a. More.' });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('article-draft:'))).toEqual([]);
   });

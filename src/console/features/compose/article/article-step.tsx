@@ -8,6 +8,7 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { checkOutline, sectionHeadings, wordsIn } from '#core/compose/article.ts';
 import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
 import { UnchangedBanner } from '../sections/unchanged-banner.tsx';
+import { useArrival } from '../step/step-parts.tsx';
 import { SectionSource } from '../text/section-source.tsx';
 import { SectionText } from '../text/section-text.tsx';
 import { useScrollToHash } from '../text/use-scroll-to-hash.ts';
@@ -33,6 +34,7 @@ export function ArticleStep() {
   const title = useText((text) => text.title);
   const sections = useText((text) => text.sections);
   const texts = useDeferredValue(sections);
+  const arrived = useArrival();
   useScrollToHash();
   const headings = sectionHeadings(outline);
   const words = headings.reduce((sum, { id }) => sum + wordsIn(texts[id] ?? ''), 0);
@@ -50,7 +52,7 @@ export function ArticleStep() {
   return (
     <section aria-label="Article">
       <header className={classes.head}>
-        <h2 className={classes.title} dir="auto">
+        <h2 ref={arrived} tabIndex={-1} className={classes.title} dir="auto">
           {title.trim() || 'Untitled article'}
         </h2>
         <p className={classes.facts}>

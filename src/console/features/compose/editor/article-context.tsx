@@ -15,6 +15,8 @@ export interface ArticleEditor {
   history: History;
   writer: Writer;
   accepted: Accepted;
+  /** Whether a button led to the step that opens now. */
+  arrival: { isLed: boolean };
   /** Why editing is disabled; null when it is allowed. */
   readOnly: string | null;
 }

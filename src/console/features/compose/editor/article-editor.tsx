@@ -67,6 +67,7 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
     history,
     writer,
     accepted,
+    arrival: { isLed: false },
   });
   return (
     <ArticleProvider editor={{ ...editor, readOnly }} article={article}>

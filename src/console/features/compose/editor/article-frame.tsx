@@ -53,7 +53,7 @@ const Versions = lazy(() =>
 
 /** The header, the steps on the left, one of them in the middle, and sources and cost on the right. */
 export function ArticleFrame() {
-  const { address, draft, readOnly } = useArticleEditor();
+  const { address, draft, arrival, readOnly } = useArticleEditor();
   const [wanted, setStep] = useQueryParam('step');
   const [first] = useState(() => stageOfText(draft.store.getState().content));
   const step = STEPS.find((one) => one.step === wanted)?.step ?? first;
@@ -72,7 +72,10 @@ export function ArticleFrame() {
   const hasRoom = useMediaQuery(room, true, { getInitialValueInEffect: false });
   useEscapeToStop();
   const StepPage = PAGES[step];
-  const goTo = (next: ArticleStage) => setStep(next, { push: true });
+  const goTo = (next: ArticleStage) => {
+    arrival.isLed = true;
+    setStep(next, { push: true });
+  };
 
   const status = (
     <DraftStatus draft={draft} readOnly={readOnly} onConflict={() => setConflictShown(true)} />

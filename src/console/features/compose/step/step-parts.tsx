@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { useArticleEditor, useWriter } from '../editor/article-context.tsx';
@@ -14,15 +14,29 @@ interface StepHeaderProps {
 
 /** The heading of a step and one sentence about it. */
 export function StepHeader({ title, actions, children }: StepHeaderProps) {
+  const heading = useArrival();
   return (
     <header className={classes.header}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
         <p className={classes.about}>{children}</p>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
+}
+
+/** Puts focus on the heading of a step that a button led to, because that button is gone. */
+export function useArrival() {
+  const { arrival } = useArticleEditor();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrival.isLed) heading.current?.focus();
+    arrival.isLed = false;
+  }, [arrival]);
+  return heading;
 }
 
 /** What leads to the next step. */
@@ -39,9 +53,10 @@ interface StepProgressProps {
 export function StepProgress({ label }: StepProgressProps) {
   const { writer } = useArticleEditor();
   const startedAt = useWriter((state) => state.writing?.startedAt);
+  const progress = useFocusInBetween();
   if (startedAt === undefined) return null;
   return (
-    <div className={classes.progress}>
+    <div ref={progress} tabIndex={-1} className={classes.progress}>
       <span className={classes.pulse} aria-hidden />
       <span>{label}</span>
       <span className={classes.elapsed}>
@@ -59,4 +74,19 @@ export function StepProgress({ label }: StepProgressProps) {
       </Button>
     </div>
   );
+}
+
+/** Keeps focus where something is being written: the button that started it is gone, and Stop will be. */
+function useFocusInBetween() {
+  const progress = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = progress.current;
+    const quietly = { preventScroll: true };
+    if (document.activeElement === document.body) shown?.focus(quietly);
+    return () => {
+      const heading = shown?.closest('section')?.querySelector('h2');
+      if (shown?.contains(document.activeElement)) heading?.focus(quietly);
+    };
+  }, []);
+  return progress;
 }
