@@ -1,4 +1,4 @@
-import { IconPlugConnected } from '@tabler/icons-react';
+import { IconHistory, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
@@ -8,14 +8,18 @@ import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
+import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { matchesWords } from '#core/words.ts';
 import { useListModelEndpoints } from '#generated/api/model/model.ts';
+import type { Model } from '#generated/model/index.ts';
 import { cardId, EndpointCard } from './endpoint-card.tsx';
 import { modelColumns } from './model-columns.tsx';
 import classes from './models.module.css';
 import { OwnEndpoints } from './own/own-endpoints.tsx';
+import { ModelPrices } from './price/model-prices.tsx';
 import { useEndpointTests } from './use-endpoint-test.ts';
 
 /** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
@@ -26,12 +30,32 @@ export function ModelsPage() {
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
   const { tests, start } = useEndpointTests(orgId);
   const [typed, setTyped] = useState('');
+  const [priced, setPriced] = useState<Model | null>(null);
   const endpoints = query.data?.results ?? [];
   const error = failureOf(query);
   const rows = models.models.filter(({ id, name, endpoint }) =>
     matchesWords(typed, id, name, endpoint.name),
   );
-  const isTested = (id: string) => endpoints.some((endpoint) => endpoint.id === id);
+
+  const menuOf = (model: Model): MenuAction[] => {
+    const { id, endpoint } = model;
+    const known = endpoints.find((one) => one.id === endpoint.id);
+    return [
+      {
+        label: 'Test',
+        icon: <IconPlugConnected />,
+        disabled: known ? edit.reason : `${endpoint.name} isn't configured on this server`,
+        onClick: () => {
+          document.getElementById(cardId(endpoint.id))?.scrollIntoView({ block: 'nearest' });
+          void start(endpoint.id, id);
+        },
+      },
+      // Only those who run the server see it for its models.
+      ...(known?.corrects_prices
+        ? [{ label: 'Correct a price', icon: <IconHistory />, onClick: () => setPriced(model) }]
+        : []),
+    ];
+  };
 
   return (
     <Page title="Models" area="Settings">
@@ -75,27 +99,29 @@ export function ModelsPage() {
             rows={rows}
             query={models.query}
             rowKey={({ id }) => id}
-            menu={({ id, endpoint }) => [
-              {
-                label: 'Test',
-                icon: <IconPlugConnected />,
-                disabled: isTested(endpoint.id)
-                  ? edit.reason
-                  : `${endpoint.name} isn't configured on this server`,
-                onClick: () => {
-                  document
-                    .getElementById(cardId(endpoint.id))
-                    ?.scrollIntoView({ block: 'nearest' });
-                  void start(endpoint.id, id);
-                },
-              },
-            ]}
+            menu={menuOf}
             empty={<p className={classes.about}>No matching model</p>}
           />
         </>
       ) : (
         <FormSkeleton fields={3} />
       )}
+      <Modal
+        opened={priced !== null}
+        onClose={() => setPriced(null)}
+        size="lg"
+        title={`Prices: ${priced?.name ?? ''}`}
+      >
+        {priced !== null && (
+          <ModelPrices
+            orgId={orgId}
+            modelId={priced.id}
+            input={priced.input_price}
+            output={priced.output_price}
+            isCharged={!priced.endpoint.is_own}
+          />
+        )}
+      </Modal>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
@@ -19,6 +19,7 @@ import {
 } from '#generated/api/endpoint/endpoint.ts';
 import type { EndpointModel, OwnEndpoint } from '#generated/model/index.ts';
 import classes from '../models.module.css';
+import { ModelPrices } from '../price/model-prices.tsx';
 import { useRefreshEndpoints } from './use-own-endpoints.ts';
 
 interface EndpointModelsProps {
@@ -30,6 +31,7 @@ interface EndpointModelsProps {
 export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<EndpointModel | 'new' | null>(null);
+  const [priced, setPriced] = useState<EndpointModel | null>(null);
   const q = typed.trim();
   const query = useListEndpointModelsInfinite(
     orgId,
@@ -51,7 +53,15 @@ export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
         rows={flatten(query.data)}
         query={query}
         rowKey={({ name }) => name}
-        menu={(model) => [{ label: 'Edit', icon: <IconPencil />, onClick: () => setEdited(model) }]}
+        menu={(model) => [
+          { label: 'Edit', icon: <IconPencil />, onClick: () => setEdited(model) },
+          {
+            label: 'Prices and past runs',
+            icon: <IconHistory />,
+            disabled: model.type === 'chat' ? null : 'Only runs of chat models can be corrected',
+            onClick: () => setPriced(model),
+          },
+        ]}
         empty={
           <p className={classes.about}>
             {q === ''
@@ -70,7 +80,26 @@ export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
             orgId={orgId}
             endpoint={endpoint}
             model={edited === 'new' ? undefined : edited}
-            onSaved={() => setEdited(null)}
+            onSaved={(changed) => {
+              setEdited(null);
+              if (changed) setPriced(changed);
+            }}
+          />
+        )}
+      </Modal>
+      <Modal
+        opened={priced !== null}
+        onClose={() => setPriced(null)}
+        size="lg"
+        title={`Prices: ${priced?.title ?? priced?.name ?? ''}`}
+      >
+        {priced !== null && (
+          <ModelPrices
+            orgId={orgId}
+            modelId={priced.model_id}
+            input={priced.input_price}
+            output={priced.output_price}
+            isCharged={false}
           />
         )}
       </Modal>
@@ -122,7 +151,8 @@ const COLUMNS: Column<EndpointModel>[] = [
 interface ModelFormProps extends EndpointModelsProps {
   /** Undefined for a new one. */
   model: EndpointModel | undefined;
-  onSaved: () => void;
+  /** @param changed the model, if it had other prices before, and runs may have a wrong cost */
+  onSaved: (changed?: EndpointModel) => void;
 }
 
 function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
@@ -166,10 +196,19 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
       ...(endpoint.offer === 'chosen' && { offered: values.offered }),
       ...(supports && { supports }),
     };
-    await update.mutateAsync({ orgId, endpointId: endpoint.id, data: { models: [change] } });
+    const saved = await update.mutateAsync({
+      orgId,
+      endpointId: endpoint.id,
+      data: { models: [change] },
+    });
     await refresh(endpoint.id);
     toast.success(`${change.name} saved`);
-    onSaved();
+    const [now] = saved.models;
+    const isPriceChanged =
+      now?.input_price !== model?.input_price || now?.output_price !== model?.output_price;
+    const isCorrectable =
+      now?.type === 'chat' && now.input_price !== null && now.output_price !== null;
+    onSaved(model && now && isPriceChanged && isCorrectable ? now : undefined);
   };
   return (
     <Form form={form} label={model ? 'Edit model' : 'Add model'} onSubmit={submit}>
@@ -190,7 +229,7 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
         )}
         <NumberField
           label="Input price, in dollars per 1M tokens"
-          description="Applies to future runs; past runs keep their costs. Leave empty if unknown."
+          description="Applies to future runs. You can correct past runs afterwards. Leave empty if unknown."
           min={0}
           max={100_000}
           step={0.01}
