@@ -258,3 +258,17 @@ describe('an article that cannot be saved', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('kept in this browser');
   });
 });
+
+it('an article can be read without permission to change it, and says why it is read-only', async () => {
+  const test = { level: 'project', id: 'project_1', permissions: ['view_members'] };
+  renderArticle('sections', {
+    'POST /api/v1/org/org_1/project/project_1/iam/test': json(test),
+  });
+  const section = await screen.findByRole('article', { name: 'A' }, { timeout: 15_000 });
+  expect(section.textContent).toContain('Text of a.');
+  expect(
+    await screen.findByText(/but not change it\. .* of this project can do this/),
+  ).toBeTruthy();
+  for (const name of ['Regenerate', 'Expand', 'Edit'])
+    expect(within(section).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+});

@@ -103,6 +103,38 @@ export function suite(target: () => Target): void {
       expect(await pointers({ images: [foreign] })).toEqual([400, '/images/0/url']);
     });
 
+    it('take as many headings and as much text as they may, in any script, and reject more', async () => {
+      const { at } = await create();
+      const many = Array.from({ length: 100 }, (_, n) => {
+        return { id: `h${n}`, heading: `עברית 東京 😀 ${n}`, level: 2, notes: '' };
+      });
+      const textOf = (length: number, n = 0) =>
+        `## ${many[n]?.heading}\n\n${'שלום '.repeat(length / 5)}`;
+      const sections = many.map(({ id }, n) => ({ id, markdown: textOf(4000, n) }));
+      const full = await change(at, { outline: many, sections });
+      expect(full.status).toBe(200);
+      expect(full.body.sections[99].markdown).toBe(sections[99]?.markdown);
+      const rejected = async (body: object) => {
+        const { status, body: problem } = await change(at, body);
+        return [status, problem.code, problem.errors?.[0]?.pointer];
+      };
+      const long = [{ id: 'h0', markdown: textOf(200_000) }];
+      expect(await rejected({ sections: long })).toEqual([
+        400,
+        'invalid_request',
+        '/sections/0/markdown',
+      ]);
+      const one = { id: 'more', heading: 'One more', level: 2, notes: '' };
+      expect(await rejected({ outline: [...many, one] })).toEqual([
+        400,
+        'invalid_request',
+        '/outline',
+      ]);
+      const larger = sections.slice(0, 20).map(({ id }) => ({ id, markdown: textOf(19_000) }));
+      expect(await rejected({ sections: larger })).toEqual([409, 'limit_reached', undefined]);
+      expect((await get(at)).etag).toBe(full.body.etag);
+    });
+
     it('are never overwritten silently by a second editor', async () => {
       const { article, at } = await create();
       const mine = await change(at, { title: 'Mine' }, { 'if-match': article.etag });

@@ -115,6 +115,11 @@ export function ArticleFrame() {
       <div className={classes.columns}>
         <Stepper current={step} />
         <div className={classes.document} data-step={step}>
+          {readOnly !== null && (
+            <p className={classes.readOnly}>
+              You can read this article, but not change it. {readOnly}
+            </p>
+          )}
           <SaveFailed />
           <OthersSteps />
           <Suspense fallback={<TextSkeleton lines={10} />}>
