@@ -1,4 +1,4 @@
-import { PLANS } from '#core/billing/plans.ts';
+import { PLAN_LABELS, PLANS } from '#core/billing/plans.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { PaymentProvider, Price, Subscription } from '#domain/billing/payments.port.ts';
 import { mustFind } from '#domain/problem.ts';
@@ -65,7 +65,7 @@ export function pretendPayments(store: Store): PaymentProvider {
       return {
         due_today: lines.reduce((sum, { amount }) => sum + amount, 0),
         lines: lines.map(({ choice: { plan }, amount }) => ({
-          text: `${amount < 0 ? 'Unused time on' : 'Remaining time on'} ${plan}`,
+          text: `${amount < 0 ? 'Unused time on' : 'Remaining time on'} ${PLAN_LABELS[plan]}`,
           amount,
         })),
         next_amount: priceOf(choice),

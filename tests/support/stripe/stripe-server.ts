@@ -61,6 +61,8 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const form = await text(request);
+    // Browsers ask for an icon of the page.
+    if (pathname === '/favicon.ico') return void response.writeHead(404).end();
     if (pathname.startsWith('/checkout/')) return checkout(request, response, pathname, form);
     const method = request.method ?? 'GET';
     const params = parseForm(method === 'POST' ? form : searchParams.toString());

@@ -52,11 +52,16 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Open',
     width: '80px',
     align: 'right',
-    cell: ({ number, url, pdf_url }) => (
+    cell: ({ number, status, url, pdf_url }) => (
       <>
         {url && (
-          <Anchor href={url} target="_blank" rel="noreferrer" aria-label={`View invoice ${number}`}>
-            View
+          <Anchor
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${status === 'open' ? 'Pay' : 'View'} invoice ${number}`}
+          >
+            {status === 'open' ? 'Pay' : 'View'}
           </Anchor>
         )}
         {pdf_url && (
@@ -76,7 +81,9 @@ const columns: readonly Column<Invoice>[] = [
 export function InvoicesTab() {
   const { orgId } = useBilledOrg();
   const query = useListInvoicesInfinite(orgId, undefined, { query: paged });
-  const isOff = isApiError(query.error) && query.error.problem?.code === 'payments_not_configured';
+  // Known with the first response, although the query is tried again.
+  const reason = query.error ?? query.failureReason;
+  const isOff = isApiError(reason) && reason.problem?.code === 'payments_not_configured';
   if (isOff)
     return (
       <EmptyState icon={<IconReceipt />} title="No invoices">

@@ -85,7 +85,9 @@ function PlanCard({ plan, billing, interval, onChange }: PlanCardProps) {
             <small>{interval === 'monthly' ? 'a month' : 'a year'}, plus tax</small>
           </>
         ) : (
-          <small>The price isn't known right now</small>
+          <small>
+            {billing.missing.length > 0 ? 'No price set' : "The price isn't known right now"}
+          </small>
         )}
       </div>
       <ul className={classes.limits}>
@@ -137,7 +139,8 @@ function CardAction({
   }
   const isSame = plan === billing.plan && (plan === 'free' || interval === billing.interval);
   if (isSame || (plan === 'free' && billing.cancels_at)) return null;
-  if (plan !== 'free' && !isPriced) return null;
+  // The unpaid invoice comes first; the plan's state above the cards says so.
+  if (plan !== 'free' && (!isPriced || billing.status === 'past_due')) return null;
   const current = { plan: billing.plan, interval: billing.interval };
   const label =
     plan === 'free'

@@ -1,10 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { excessText, planSentence } from '#console/modules/org/plan-words.ts';
+import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
 import { useGetBilling } from '#generated/api/billing/billing.ts';
 import type { Billing } from '#generated/model/index.ts';
 import { useBilledOrg, useSubscription } from '../use-subscription.ts';
@@ -30,13 +32,18 @@ export function PlanTab() {
 }
 
 function State({ billing }: { billing: Billing }) {
-  const { scope } = useBilledOrg();
+  const { orgId, scope } = useBilledOrg();
   const { resume, isChanging } = useSubscription();
-  const { missing, provider_problem, exceeds, pending_plan, etag } = billing;
+  const { status, missing, provider_problem, exceeds, pending_plan, etag } = billing;
   return (
     <Stack gap="sm">
       <div className={classes.state}>
         <h2>{planSentence(billing)}</h2>
+        {status === 'past_due' && (
+          <Button component={Link} to={paths.billing(orgId, 'invoices')}>
+            View unpaid invoice
+          </Button>
+        )}
         {pending_plan && (
           <Permitted on={scope} name="edit">
             <Button variant="default" loading={isChanging} onClick={() => resume(etag)}>
