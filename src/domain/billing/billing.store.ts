@@ -206,8 +206,8 @@ export interface BillingStore extends PriceStore {
   balanceAfter(orgId: string, entry: Pick<LedgerRow, 'id' | 'created_at'>): Promise<number>;
   /** The runs that entries are about, as far as they still exist. */
   runsOf(ids: readonly string[]): Promise<LedgerRun[]>;
-  /** Adds to the usage of a day. */
-  addUsage(row: UsageDayRow): Promise<void>;
+  /** Adds to the usage of days. Each row has another key. */
+  addUsage(...rows: UsageDayRow[]): Promise<void>;
   /** Usage in groups, the most expensive first. */
   usage(orgId: string, filter: UsageFilter, by: UsageGroupBy): Promise<UsageSum[]>;
   /** What was added to a balance other than by spending since a day, by day. */

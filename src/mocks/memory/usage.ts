@@ -69,8 +69,8 @@ export function usageMethods(
 > {
   const tables = () => store.data.tables;
   return {
-    async addUsage(row) {
-      addUsage(store, row);
+    async addUsage(...rows) {
+      for (const row of rows) addUsage(store, row);
     },
     async usage(orgId, { from, to, ...filter }, by) {
       const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);

@@ -3,6 +3,7 @@ import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { splitModelId } from '../../model/endpoint.ts';
 import type { Stores } from '../../stores.ts';
 import { IS_SET } from '../../table.ts';
+import type { UsageDayRow } from '../billing.store.ts';
 import type { CorrectedRunRow, PriceCorrectionRow, RepricedRun } from './price.store.ts';
 
 /** Lets everything that was calculated from the costs of runs follow them, in the transaction that has changed them. */
@@ -54,35 +55,37 @@ async function usage({ billing }: Stores, both: Both): Promise<void> {
     ].join(' ');
   // In the order in which the statement that ends runs locks them.
   const groups = [...Map.groupBy(both, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [, group] of groups) {
-    const [{ row, run } = fail()] = group;
-    let [cost, own, unpriced] = [0, 0, 0];
-    for (const { row: one } of group) {
-      cost += (one.cost_after ?? 0) - (one.cost_before ?? 0);
-      own +=
-        ownPart(one.cost_after, one.billed_after) - ownPart(one.cost_before, one.billed_before);
-      unpriced += Number(one.cost_after === null) - Number(one.cost_before === null);
-    }
-    await billing.addUsage({
-      org_id: row.org_id,
-      day: dayOf(new Date(run.ended_at)),
-      project_id: run.project_id,
-      task_id: run.task_id,
-      model_id: run.model_id,
-      caller_id: run.caller_type === 'visitor' ? '' : run.caller_id,
-      kind: 'run',
-      task_name: run.task_name,
-      caller_type: run.caller_type,
-      calls: 0,
-      unpriced,
-      cost,
-      own,
-      // The ledger has an entry for the correction.
-      charged: 0,
-      input_tokens: 0,
-      output_tokens: 0,
-    });
+  await billing.addUsage(...groups.map(([, group]) => changeOf(group)));
+}
+
+/** What a group of runs with the same key changes. */
+function changeOf(group: Both): UsageDayRow {
+  const [{ row, run } = fail()] = group;
+  let [cost, own, unpriced] = [0, 0, 0];
+  for (const { row: one } of group) {
+    cost += (one.cost_after ?? 0) - (one.cost_before ?? 0);
+    own += ownPart(one.cost_after, one.billed_after) - ownPart(one.cost_before, one.billed_before);
+    unpriced += Number(one.cost_after === null) - Number(one.cost_before === null);
   }
+  return {
+    org_id: row.org_id,
+    day: dayOf(new Date(run.ended_at)),
+    project_id: run.project_id,
+    task_id: run.task_id,
+    model_id: run.model_id,
+    caller_id: run.caller_type === 'visitor' ? '' : run.caller_id,
+    kind: 'run',
+    task_name: run.task_name,
+    caller_type: run.caller_type,
+    calls: 0,
+    unpriced,
+    cost,
+    own,
+    // The ledger has an entry for the correction.
+    charged: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+  };
 }
 
 function fail(): never {

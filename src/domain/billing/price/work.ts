@@ -11,9 +11,9 @@ import { followCosts } from './follow-costs.ts';
 import { modelLabel } from './model-label.ts';
 import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
 
-/** Runs that are looked at, or changed, in a transaction: some milliseconds on the embedded database. */
-const LOOKED_AT_ONCE = 500;
-const CHANGED_AT_ONCE = 100;
+/** Runs that are looked at, or changed, at once: the embedded database has no turn for others meanwhile, about 30 ms. */
+const LOOKED_AT_ONCE = 100;
+const CHANGED_AT_ONCE = 50;
 
 /** Somebody discarded the correction, or another process has taken it over. */
 export class CorrectionStopped extends Error {}

@@ -1,132 +1,36 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#core/ids.ts';
-import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { PriceCorrectionRow } from '#domain/billing/price/price.store.ts';
 import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { org } from '../../db/schema/org.ts';
-import { project } from '../../db/schema/project.ts';
 import { run as runTable } from '../../db/schema/run.ts';
-import { startTestApp, type TestApp } from '../../testing.ts';
+import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './price-testing.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
-type Any = any;
-
-const MODEL = 'compatible/fake-model';
-const RIGHT = { input_price: 100_000, output_price: 200_000 };
 const DEAR = { input_price: 10_000_000, output_price: 20_000_000 };
 
-let fake: OpenAiServer;
-let server: TestApp;
-/** Ada runs the server: the free-tier project is hers. Bob is a customer. */
-const places: Record<string, { org: string; project: string; task: string }> = {};
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-const as = (name: string) => (method: Method, path: string, body?: object) =>
-  server.as(name)(method, `/org/${places[name]?.org}${path}`, body);
-const ada = as('ada');
-const bob = as('bob');
+let world: PriceWorld;
+let { fake, server, places, createTask, balanceOf, ledgerOf, addEntry } = {} as PriceWorld;
+let { setOperator, setBalance, runTask, costOf, startOf } = {} as PriceWorld;
+let { prepare, applied, expectSums } = {} as PriceWorld;
+let ada: ReturnType<PriceWorld['as']>;
+let bob: ReturnType<PriceWorld['as']>;
 
 beforeAll(async () => {
-  fake = await startOpenAiServer();
-  server = await startTestApp({
-    OUTBOUND_ALLOW: '127.0.0.1',
-    COMPATIBLE_BASE_URL: fake.url,
-    COMPATIBLE_MODELS: 'fake-model',
-    MODEL_PRICES: `${MODEL}=1/2`,
-  });
-  for (const name of ['ada', 'bob']) {
-    const orgId = (await server.as(name)('GET', '/org')).body.results[0].id;
-    places[name] = { org: orgId, project: '', task: '' };
-    const projectId = (await as(name)('GET', '/project')).body.results[0].id;
-    places[name] = {
-      org: orgId,
-      project: projectId,
-      task: await createTask(name, MODEL, projectId),
-    };
-  }
+  world = await openPriceWorld();
+  ({ fake, server, places, createTask, balanceOf, ledgerOf, addEntry } = world);
+  ({ setOperator, setBalance, runTask, costOf, startOf } = world);
+  ({ prepare, applied, expectSums } = world);
+  [ada, bob] = [world.as('ada'), world.as('bob')];
 });
 beforeEach(async () => {
   fake.reset();
   fake.setReply({ kind: 'text', text: 'ok', usage: { input: 1000, output: 500 } });
   await setOperator('ada');
 });
-afterAll(async () => {
-  await server.close();
-  await fake.close();
-});
+afterAll(() => world.close());
 
-async function createTask(name: string, model_id: string, projectId: string): Promise<string> {
-  const prompts = { system_prompt: 'Be brief.', user_prompt: 'Say something.' };
-  const definition = { ...emptyDefinition(model_id), ...prompts };
-  const body = { name: `Task of ${model_id}`, definition };
-  const made = await as(name)('POST', `/project/${projectId}/task`, body);
-  expect(made.status).toBe(201);
-  return `/project/${projectId}/task/${made.body.id}`;
-}
-
-const setOperator = (name: string) =>
-  server.database.db
-    .update(project)
-    .set({ org_id: places[name]?.org ?? '' })
-    .where(eq(project.id, 'project_00000000000000000000000000'));
-const addEntry = (name: string, kind: 'grant' | 'run', amount: number) =>
-  server.services.domain.stores.billing.addEntry({
-    id: newId('entry'),
-    org_id: places[name]?.org ?? '',
-    kind,
-    amount,
-    reference: newId('entry'),
-    project_id: null,
-    note: null,
-    created_at: new Date().toISOString(),
-  });
-const setBalance = async (name: string, balance: number) =>
-  addEntry(name, 'grant', balance - (await balanceOf(name)));
-const balanceOf = async (name: string): Promise<number> =>
-  (await as(name)('GET', '/balance')).body.balance;
-const ledgerOf = async (name: string) =>
-  (await as(name)('GET', '/ledger?page_limit=100')).body.results;
-
-async function runTask(name: string, task = places[name]?.task): Promise<string> {
-  const { body } = await as(name)('POST', `${task}/run`, { revision: 'draft', inputs: {} });
-  expect(body.status).toBe('succeeded');
-  return body.id;
-}
-const costOf = async (name: string, id: string) =>
-  (await as(name)('GET', `/project/${places[name]?.project}/run/${id}`)).body.usage.cost;
-
-/** Prepares a correction and waits for its preview. */
-async function prepare(name: string, body: object, path = ''): Promise<Any> {
-  const made = await as(name)('POST', `/price-correction${path}`, body);
-  expect(made.status).toBe(201);
-  return ended(name, made.body.id, 'ready');
-}
-async function ended(name: string, id: string, status: string): Promise<Any> {
-  const get = async () => (await as(name)('GET', `/price-correction/${id}`)).body;
-  await until(async () => (await get()).status === status);
-  return get();
-}
-async function applied(name: string, id: string): Promise<Any> {
-  expect((await as(name)('POST', `/price-correction/${id}/apply`)).status).toBe(200);
-  return ended(name, id, 'succeeded');
-}
-/** Just before a run of Bob's started. */
-async function startOf(id: string): Promise<string> {
-  const { body } = await bob('GET', `/project/${places.bob?.project}/run/${id}`);
-  return new Date(Date.parse(body.created_at) - 1).toISOString();
-}
 const since = () => new Date(Date.now() - 60_000).toISOString();
-
-/** The ledger of an organisation adds up to its balance. */
-async function expectSums(name: string) {
-  const entries = await ledgerOf(name);
-  const sum = entries.reduce((all: number, { amount }: { amount: number }) => all + amount, 0);
-  expect(sum).toBe(await balanceOf(name));
-  expect(entries[0].balance).toBe(sum);
-}
 
 describe('a correction of a model of this server', () => {
   it('gives back what all organisations paid too much, and charges it again when undone', async () => {
@@ -188,7 +92,7 @@ describe('a correction of a model of this server', () => {
     await setBalance('bob', 100_000);
     const id = await runTask('bob');
     await setBalance('bob', 5000);
-    const from = await startOf(id);
+    const from = await startOf('bob', id);
     const preview = await prepare('ada', { model_id: MODEL, from, ...DEAR });
     expect(preview).toMatchObject({ runs: 1, cost_before: 2000, cost_after: 20_000 });
     expect(await applied('ada', preview.id)).toMatchObject({ taken: 5000, waived: 13_000 });
@@ -223,7 +127,7 @@ describe('a correction of a model of this server', () => {
     await bob('PUT', limit, { amount: 1_000_000 });
     const { spent } = (await bob('GET', limit)).body;
     const id = await runTask('bob');
-    const from = await startOf(id);
+    const from = await startOf('bob', id);
     const preview = await prepare('ada', { model_id: MODEL, from, ...RIGHT });
     await applied('ada', preview.id);
     expect((await bob('GET', limit)).body.spent).toBe(spent + 200);
@@ -264,7 +168,7 @@ describe('a correction of a model at an own endpoint', () => {
     });
     const endpoint = body.endpoint.id;
     const model_id = `${endpoint}/fake-model`;
-    const task = await createTask('bob', model_id, places.bob?.project ?? '');
+    const task = await createTask('bob', model_id);
     const balance = await balanceOf('bob');
     const from = since();
     const id = await runTask('bob', task);

@@ -25,18 +25,19 @@ export function usageMethods(
   'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
 > {
   return {
-    async addUsage(row) {
+    async addUsage(...rows) {
+      if (rows.length === 0) return;
       const { calls, unpriced, cost, own, charged, input_tokens, output_tokens } = usageDay;
       const figures = { calls, unpriced, cost, own, charged, input_tokens, output_tokens };
       const set = Object.fromEntries(
         Object.entries(figures).map(([name, column]) => [
           name,
-          sql`${column} + ${row[name as keyof typeof figures]}`,
+          sql`${column} + excluded.${sql.identifier(name)}`,
         ]),
       );
       const { org_id, day, project_id, task_id, model_id, caller_id, kind } = usageDay;
       const target = [org_id, day, project_id, task_id, model_id, caller_id, kind];
-      await db.insert(usageDay).values(row).onConflictDoUpdate({ target, set });
+      await db.insert(usageDay).values(rows).onConflictDoUpdate({ target, set });
     },
     async usage(orgId, { from, to, ...filter }, by) {
       const { project_id, task_id, model_id, caller_id, kind } = usageDay;
