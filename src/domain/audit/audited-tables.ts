@@ -113,8 +113,8 @@ export const AUDITED_TABLES = {
       id: project_id,
       name: (await project.projects.find({ id: project_id }))?.name ?? null,
     }),
-    shown: 'amount scope',
-    rest: 'id project_id api_key_id month spent reserved updated_at',
+    shown: 'amount',
+    rest: 'id scope project_id api_key_id month spent reserved updated_at',
   },
   auto_top_up: {
     type: 'org',

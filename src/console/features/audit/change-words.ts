@@ -61,7 +61,7 @@ export function valueText(value: AuditChange['before'], field = ''): string {
 
 /** The changes of an entry as one line: `Name: Old → New, Tags changed`. Empty if it was created or deleted. */
 export function changesLine({ action, changes }: AuditEntry): string {
-  if (/^(create|delete|upload)/.test(action) && !action.endsWith('Revision')) return '';
+  if (/^(create|delete|upload)/.test(action) && !/(Revision|SpendAlert)$/.test(action)) return '';
   const told = changes.slice(0, SHOWN).map(changeText);
   const more = changes.length - told.length;
   return [...told, ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -69,6 +69,20 @@ const PHRASES: Readonly<Record<string, string>> = {
   replaceAuditRetention: 'change how long the audit log is kept',
   leaveOrg: 'leave the organisation as {}',
   leaveProject: 'leave the project as {}',
+  replaceProjectSpendLimit: 'change the spend limit of {}',
+  replaceApiKeySpendLimit: 'change the spend limit of an API key of {}',
+  createSpendAlert: 'create a spend alert of {}',
+  deleteSpendAlert: 'delete a spend alert of {}',
+  replaceAutoTopUp: 'change the automatic top-up of {}',
+  createTopUp: 'buy credits for {}',
+  createCheckout: 'begin a subscription of {}',
+  changePlan: 'change the plan of {}',
+  cancelPlan: 'cancel the plan of {}',
+  resumePlan: 'keep the plan of {}',
+  createCardSetup: 'add a card to {}',
+  openBillingPortal: 'open the payment portal of {}',
+  replaceTaxId: 'change the tax ID of {}',
+  deleteTaxId: 'delete the tax ID of {}',
   transferOrgOwnership: 'transfer ownership and change {}',
 };
 
@@ -82,6 +96,8 @@ const PAST: Readonly<Record<string, string>> = {
   cancel: 'cancelled',
   transfer: 'transferred',
   begin: 'began',
+  buy: 'bought',
+  keep: 'kept',
 };
 
 /** What an entry says, as a sentence without who: `Renamed task “Reviews”`. */

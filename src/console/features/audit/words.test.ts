@@ -28,6 +28,21 @@ describe('an entry of the audit log in words', () => {
     ['activateTaskRevision', {}, 'Set the active revision of task “Reviews”'],
     ['moveTask', {}, 'Moved task “Reviews”'],
     [
+      'deleteSpendAlert',
+      { target: { type: 'org', id: 'org_1', name: 'Acme' } },
+      'Deleted a spend alert of organisation “Acme”',
+    ],
+    [
+      'cancelPlan',
+      { target: { type: 'org', id: 'org_1', name: 'Acme' } },
+      'Cancelled the plan of organisation “Acme”',
+    ],
+    [
+      'createTopUp',
+      { target: { type: 'org', id: 'org_1', name: 'Acme' }, outcome: 'refused' },
+      'Tried to buy credits for organisation “Acme”',
+    ],
+    [
       'leaveOrg',
       { target: { type: 'member', id: 'user_1', name: 'Ada' } },
       'Left the organisation as member “Ada”',
@@ -108,6 +123,7 @@ describe('an entry of the audit log in words', () => {
     const change = { field: 'amount', before: 5_000_000, after: null, is_hidden: false };
     const limit = entry({ action: 'replaceProjectSpendLimit', changes: [change] });
     expect(changesLine(limit)).toBe('Amount: $5.00 → –');
+    expect(changesLine({ ...limit, action: 'createSpendAlert' })).toBe('Amount: $5.00 → –');
     expect(valueText(20_000_000, 'monthly_cap')).toBe('$20.00');
   });
 });

@@ -1,4 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '#console/api/query/query-failure.ts';
@@ -20,6 +21,7 @@ import {
   useReplaceProjectSpendLimit,
 } from '#generated/api/billing/billing.ts';
 import type { SpendLimit } from '#generated/model/index.ts';
+import classes from './spend-limit-form.module.css';
 
 export interface SpendLimitPlace {
   orgId: string;
@@ -105,17 +107,17 @@ export function SpentThisMonth({ limit, short = false }: { limit: SpendLimit; sh
   const used = spent + reserved;
   const isUsedUp = amount !== null && used >= amount;
   return (
-    <div>
+    <div className={short ? classes.short : undefined}>
       <Text size="sm" c={isUsedUp ? 'red' : 'dimmed'}>
         {amount === null
           ? `${formatMicros(spent)} spent this month`
-          : `${formatMicros(spent)} of ${formatMicros(amount)} spent this month`}
+          : `${formatMicros(spent)} of ${formatMicros(amount)}${short ? '' : ' spent this month'}`}
         {!short && reserved > 0 && `, ${formatMicros(reserved)} held by unfinished runs`}
         {!short && amount !== null && `. Starts again on ${dayInWords(new Date(resets_at))}.`}
       </Text>
       {amount !== null && (
         <Progress
-          mt={short ? 2 : 8}
+          mt={short ? undefined : 8}
           size="sm"
           aria-label="Spent of the limit"
           color={isUsedUp ? 'red' : undefined}

@@ -39,6 +39,7 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
       value={form.values[name]}
       onChange={(value) => form.setFieldValue(name, value ?? min)}
       error={form.errors[name]}
+      readOnly={disabledReason !== null}
     />
   );
   return (
@@ -63,6 +64,7 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
           label="Buy credits automatically"
           description={auto.has_card ? undefined : 'Add a card first, by buying credits once.'}
           error={form.errors.is_on}
+          disabled={disabledReason !== null}
           {...form.getInputProps('is_on', { type: 'checkbox' })}
         />
         {money('threshold', 'When less than this is left, in dollars', [0, 1000])}

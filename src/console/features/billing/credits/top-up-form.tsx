@@ -87,6 +87,7 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
         max={MOST}
         step={0.01}
         value={dollars}
+        readOnly={disabledReason !== null}
         onChange={setDollars}
       />
       <Group gap={8}>
