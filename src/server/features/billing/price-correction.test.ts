@@ -5,7 +5,7 @@ import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.
 import { until } from '../../../../tests/support/until.ts';
 import { org } from '../../db/schema/org.ts';
 import { run as runTable } from '../../db/schema/run.ts';
-import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './price-testing.ts';
+import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './testing-prices.ts';
 
 const DEAR = { input_price: 10_000_000, output_price: 20_000_000 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './price-testing.ts';
+import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './testing-prices.ts';
 
 let world: PriceWorld;
 let bob: ReturnType<PriceWorld['as']>;
