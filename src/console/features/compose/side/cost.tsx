@@ -29,8 +29,11 @@ export function Cost() {
       </Facts>
       {last && (
         <p className={classes.note}>
-          <span className="tl-mono">{last.model_id}</span> ·{' '}
-          {last.usage.input_tokens.toLocaleString('en-GB')} tokens in,{' '}
+          {/* Without its endpoint, which may be an ID. */}
+          <span className="tl-mono" title={last.model_id}>
+            {last.model_id.slice(last.model_id.indexOf('/') + 1)}
+          </span>{' '}
+          · {last.usage.input_tokens.toLocaleString('en-GB')} tokens in,{' '}
           {last.usage.output_tokens.toLocaleString('en-GB')} out
         </p>
       )}
