@@ -92,7 +92,10 @@ export interface PaymentProvider {
   prices(): Promise<readonly Price[]>;
   /** What is wrong with the settings of the provider, and what to do about it; null if nothing. */
   problem(): Promise<string | null>;
-  createCustomer(org: { id: string; name: string }): Promise<string>;
+  /** Whether there still is such a customer: they can be deleted at the provider. */
+  isCustomer(id: string): Promise<boolean>;
+  /** @param replaces the deleted customer of the same organisation, if there is one */
+  createCustomer(org: { id: string; name: string }, replaces?: string): Promise<string>;
   /**
    * Reads everything about a customer. A card that they have just added becomes the one that pays, and pays an unpaid
    * invoice.

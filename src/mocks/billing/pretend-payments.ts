@@ -28,6 +28,7 @@ export function pretendPayments(store: Store): PaymentProvider {
   return {
     prices: async () => PRICES,
     problem: async () => null,
+    isCustomer: async (id) => id in all(),
     async createCustomer({ id }) {
       all()[`cus_${id}`] ??= newCustomer();
       return `cus_${id}`;

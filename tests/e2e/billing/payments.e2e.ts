@@ -140,6 +140,11 @@ test(
     await expect(banner).toBeHidden();
     expect(new Set(fromStripe.map((url) => new URL(url).host))).toEqual(new Set(['js.stripe.com']));
 
+    // A bank may ask for a confirmation on a page of its own, from which people come back.
+    await page.goto(`${billing}?checkout=card&setup_intent_client_secret=s&redirect_status=failed`);
+    await expect(page.getByText("The bank didn't confirm the card.")).toBeVisible();
+    await expect(page).toHaveURL(/settings\/billing$/);
+
     // Pending downgrade.
     await page.getByRole('button', { name: 'Downgrade to Professional' }).click();
     await dialog.getByRole('button', { name: 'Change plan' }).click();

@@ -12,6 +12,7 @@ import {
 import {
   ApiError,
   declined,
+  missing,
   PRICES,
   type PriceId,
   periodEnd,
@@ -85,6 +86,7 @@ function updateCustomer(world: StripeWorld, params: Params, id: string): object 
 
 function withTaxIds(world: StripeWorld, id: string): object {
   const found = world.find('customers', id);
+  if ('deleted' in found) return { id, object: 'customer', deleted: true };
   return { ...found, tax_ids: { object: 'list', data: taxIdsOf(world, id), has_more: false } };
 }
 
@@ -121,12 +123,7 @@ function deleteTaxId(world: StripeWorld, _params: Params, _customer: string, id:
 
 function priceOf({ currency }: StripeWorld, id: string): object {
   const price = PRICES[id as PriceId];
-  if (!price)
-    throw new ApiError(404, {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      message: `No such price: '${id}'`,
-    });
+  if (!price) throw missing('price', id);
   const recurring = { interval: price.interval, interval_count: 1, usage_type: 'licensed' };
   return { id, object: 'price', currency, unit_amount: price.amount, recurring };
 }
@@ -216,12 +213,14 @@ function releaseSchedule(world: StripeWorld, _params: Params, id: string): objec
 }
 
 function createSession(world: StripeWorld, params: Params): object {
+  const customer = world.find('customers', textOf(params, 'customer') ?? '');
+  if ('deleted' in customer) throw missing('customer', customer.id);
   const id = world.id('cs_test');
   const [line] = listOf(params, 'line_items');
   const made = {
     id,
     object: 'checkout.session',
-    customer: textOf(params, 'customer'),
+    customer: customer.id,
     mode: textOf(params, 'mode'),
     status: 'open',
     success_url: textOf(params, 'success_url'),

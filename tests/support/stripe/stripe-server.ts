@@ -230,6 +230,15 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     endNow(world, world.find('subscriptions', subscription));
   }
 
+  /** Deletes a customer, with what they have subscribed to, as Stripe's dashboard can. */
+  function deleteCustomer(id: string): void {
+    for (const one of world.tables.subscriptions.values())
+      if (one.customer === id && one.status !== 'canceled') endNow(world, one);
+    const customer = world.find('customers', id);
+    world.emit('customer.deleted', customer);
+    Object.assign(customer, { deleted: true });
+  }
+
   async function flush(): Promise<void> {
     if (webhookUrl === undefined) return;
     while (sent < world.events.length) {
@@ -252,6 +261,7 @@ export async function startStripeServer({ host = '127.0.0.1', webhookUrl }: Opti
     confirmSetup,
     payOnPage,
     end,
+    deleteCustomer,
     flush,
     /** @throws Error if something didn't follow Stripe's OpenAPI document, whose file may be in STRIPE_OPENAPI */
     close() {

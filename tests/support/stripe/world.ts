@@ -40,6 +40,13 @@ export const declined = (code = 'card_declined') =>
     message: 'Your card was declined.',
   });
 
+export const missing = (kind: string, id: string) =>
+  new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+  });
+
 /** Objects by id. They are typed as Stripe's, but have only the fields that somebody reads. */
 export interface Tables {
   customers: Map<string, Stripe.Customer>;
@@ -85,12 +92,7 @@ export class StripeWorld {
     id: string,
   ): Tables[Name] extends Map<string, infer T> ? T : never {
     const found = this.tables[name].get(id);
-    if (!found)
-      throw new ApiError(404, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        message: `No such ${name}: '${id}'`,
-      });
+    if (!found) throw missing(name, id);
     return found as never;
   }
 

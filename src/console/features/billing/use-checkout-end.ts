@@ -1,27 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { invalidateGetAutoTopUp } from '#generated/api/billing/billing.ts';
 import { useBilledOrg, useRefreshBilling } from './use-subscription.ts';
 
-/** Reads the new state after a payment, of which the provider may not have told the server yet. */
+/** What is in the address after a page of the payment provider: ours, and what Stripe adds. */
+const PARAMETERS = ['checkout', 'setup_intent', 'setup_intent_client_secret', 'redirect_status'];
+
+/** Reads the new state after a payment or a card, of which the provider may not have told the server yet. */
 export function useCheckoutEnd(): void {
   const { orgId } = useBilledOrg();
   const client = useQueryClient();
-  const [ended, setEnded] = useQueryParam('checkout');
+  const [search, setSearch] = useSearchParams();
   const refresh = useRefreshBilling();
   const isDone = useRef(false);
   useEffect(() => {
-    if (ended !== 'done' || isDone.current) return;
+    const ended = search.get('checkout');
+    if (ended === null || isDone.current) return;
     isDone.current = true;
+    const isRefused = search.get('redirect_status') === 'failed';
+    const rest = new URLSearchParams(search);
+    for (const name of PARAMETERS) rest.delete(name);
+    setSearch(rest, { replace: true });
     void attempt(async () => {
       await refresh();
       // There may be a card now.
       await invalidateGetAutoTopUp(client, orgId);
-      toast.success('Thank you, the payment was received');
-      setEnded(null);
+      if (isRefused)
+        toast.error("The bank didn't confirm the card. Try again, or use another one.");
+      else toast.success(ended === 'card' ? 'Card saved' : 'Thank you, the payment was received');
     });
-  }, [ended, refresh, setEnded, client, orgId]);
+  }, [search, setSearch, refresh, client, orgId]);
 }

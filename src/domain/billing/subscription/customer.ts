@@ -10,7 +10,7 @@ export function requireProvider({ provider, missing }: PaymentsPort): PaymentPro
   throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
 }
 
-/** The organisation's customer at the provider, who is created with the first use. */
+/** The organisation's customer at the provider, who is created with the first use, and again if they were deleted there. */
 export async function customerOf(
   stores: Stores,
   orgId: string,
@@ -18,8 +18,9 @@ export async function customerOf(
 ): Promise<SubscriptionRow> {
   const org = await mustFind(stores.org.orgs.find({ id: orgId }));
   const known = await stores.billing.subscriptions.find({ org_id: orgId });
-  if (known) return known;
-  const customer_id = await provider.createCustomer({ id: org.id, name: org.name });
+  if (known && (await provider.isCustomer(known.customer_id))) return known;
+  const { id, name } = org;
+  const customer_id = await provider.createCustomer({ id, name }, known?.customer_id);
   const row: SubscriptionRow = {
     org_id: orgId,
     customer_id,
@@ -37,7 +38,11 @@ export async function customerOf(
   return stores.transaction(async (all) => {
     await mustFind(all.org.orgs.lock({ id: orgId }));
     const made = await all.billing.subscriptions.find({ org_id: orgId });
-    if (made) return made;
+    if (made && made.customer_id !== known?.customer_id) return made;
+    if (made) {
+      await all.billing.subscriptions.change({ org_id: orgId }, { customer_id });
+      return { ...made, customer_id };
+    }
     await all.billing.subscriptions.insert(row);
     return row;
   });

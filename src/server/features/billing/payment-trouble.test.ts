@@ -56,6 +56,19 @@ it('a subscription that is ended in the dashboard of Stripe ends here', async ()
   expect((await world.billing()).limits_of).toBe('free');
 });
 
+it('a customer who is deleted in the dashboard of Stripe has no plan, and can subscribe again', async () => {
+  await openPaid();
+  const before = String(remote().customer);
+  world.stripe.deleteCustomer(before);
+  await world.deliver();
+  expect(await world.org()).toMatchObject({ plan: 'free', plan_status: 'free' });
+  expect((await world.billing()).card).toBeNull();
+  await world.subscribe(MONTHLY);
+  expect(await world.org()).toMatchObject({ plan: 'professional', plan_status: 'active' });
+  const { subscriptions } = world.server.services.domain.stores.billing;
+  expect((await subscriptions.find({ org_id: world.orgId }))?.customer_id).not.toBe(before);
+});
+
 it('a payment in another currency brings no credit, because it is not comparable', async () => {
   world = await openPayingWorld();
   await world.billing();

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#domain/billing/payments.port.ts';
+import type { CustomerState, PaymentProvider } from '#domain/billing/payments.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { adoptCard, payingCard, readNewCard } from './stripe-cards.ts';
@@ -28,6 +28,8 @@ interface StripeOptions {
   report: (error: unknown) => void;
 }
 
+/** What is left of a customer who was deleted in Stripe's dashboard, with their subscriptions. */
+const NOTHING: CustomerState = { subscription: null, payments: [], card: null, tax_id: null };
 /** Payments are in dollars, wherever somebody is: the rest of the product counts dollars. */
 const IN_DOLLARS = { currency: 'usd', adaptive_pricing: { enabled: false } };
 
@@ -41,12 +43,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     prices: () => prices.all(),
     problem: () => prices.problem(),
 
-    async createCustomer({ id, name }) {
-      const key = { idempotencyKey: `customer-${id}` };
+    isCustomer: async (id) => !(await stripe.customers.retrieve(id)).deleted,
+
+    async createCustomer({ id, name }, replaces) {
+      const key = { idempotencyKey: ['customer', id, replaces].filter(Boolean).join('-') };
       return (await stripe.customers.create({ name, metadata: { org_id: id } }, key)).id;
     },
 
     async read(customer) {
+      if ((await stripe.customers.retrieve(customer)).deleted) return NOTHING;
       await readNewCard(stripe, customer);
       const state = await readCustomer(stripe, prices, customer);
       if (state.card !== null || state.payments.length === 0) return state;

@@ -35,7 +35,9 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
     setRefusal(null);
     const { error } = await form.stripe.confirmSetup({
       elements: form.elements,
-      confirmParams: { return_url: new URL(paths.billing(orgId), globalThis.location.href).href },
+      confirmParams: {
+        return_url: new URL(`${paths.billing(orgId)}?checkout=card`, globalThis.location.href).href,
+      },
       redirect: 'if_required',
     });
     setSaving(false);
