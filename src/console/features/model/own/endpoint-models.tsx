@@ -122,6 +122,7 @@ const COLUMNS: Column<EndpointModel>[] = [
     key: 'offered',
     header: 'Tasks',
     width: '104px',
+    hideBelow: 'sm',
     cell: ({ offered, type }) => (
       <StatusBadge tone={offered ? 'success' : 'neutral'}>
         {type === 'embedding' ? 'Embedding' : offered ? 'Offered' : 'Not offered'}
@@ -130,8 +131,8 @@ const COLUMNS: Column<EndpointModel>[] = [
   },
   {
     key: 'price',
-    header: 'Input / output, per 1M',
-    width: '176px',
+    header: 'In / out, per 1M',
+    width: '120px',
     align: 'right',
     cell: ({ input_price, output_price }) =>
       input_price === null || output_price === null
