@@ -125,18 +125,14 @@ export const groups = [
     ),
     minShareCount: 2,
   },
-  // How a task is called. The list of runs needs it only when a command is copied.
-  {
-    name: 'snippets',
-    test: modules('/src/core/task/snippets/', '/src/console/modules/run/copy-curl'),
-    minShareCount: 2,
-  },
   // What a task consists of: for the editor, new tasks and templates.
   {
     name: 'tasks',
     test: modules(
       '/src/core/(?!access/|settings/|email/|billing/|compose/)',
       '/src/console/modules/(evaluation|revision)/',
+      // How a task is called. The list of runs needs it only when a command is copied.
+      '/src/console/modules/run/copy-curl',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
       '/generated/api/evaluation/',
     ),
