@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { StripeDocument } from '../support/stripe/document.ts';
 
 /** A document in the style of Stripe's, which isn't part of the project. */
@@ -46,9 +46,11 @@ const DOCUMENT = {
     },
   },
 };
-const file = join(mkdtempSync(join(tmpdir(), 'taskloom-stripe-')), 'spec3.json');
+const folder = mkdtempSync(join(tmpdir(), 'taskloom-stripe-'));
+const file = join(folder, 'spec3.json');
 writeFileSync(file, JSON.stringify(DOCUMENT));
 const document = new StripeDocument(file);
+afterAll(() => rmSync(folder, { recursive: true }));
 const post = (params: Parameters<StripeDocument['request']>[2]) =>
   document.request('POST', '/v1/customers/cus_1', params);
 

@@ -37,6 +37,8 @@ export const NAMES: { readonly [Name in TableName]?: readonly Pair[] } = {
   invitation: [['invited_by_id', 'invited_by_name']],
   oauth_client: [CREATOR],
   model_endpoint: [CREATOR],
+  price_change: [['changed_by_id', 'changed_by_name']],
+  price_correction: [CREATOR],
   rejected_call: [CALLER],
   run: [CALLER],
   share: [CREATOR],
