@@ -139,6 +139,32 @@ it('stops a step whose run is not known yet, as soon as it is', async () => {
   expect(ports.pending.list()).toEqual([]);
 });
 
+it('goes on with what was begun after a stop, however late the stopped step ends', async () => {
+  const { writer, asked, state } = open(async function* (request) {
+    yield answer(request);
+  });
+  let respond = () => {};
+  sent = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const stopped = writer.writeSections(['a', 'b']);
+  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  writer.stop();
+  const first = respond;
+  sent = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const written = writer.writeSections(['a', 'b']);
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  first();
+  await stopped;
+  respond();
+  sent = Promise.resolve();
+  await written;
+  expect(asked()).toEqual([['a'], ['a'], ['b']]);
+  expect(state()).toMatchObject({ writing: null, queue: [], queued: 0 });
+});
+
 it('follows a step again after a reload, and then writes the sections that waited', async () => {
   const before = open(forever);
   void before.writer.writeSections(['a', 'b']);

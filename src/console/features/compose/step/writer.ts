@@ -130,6 +130,8 @@ export function createWriter(ports: WriterPorts): Writer {
   const set = store.setState;
   const get = store.getState;
   let current: Work | null = null;
+  /** How often sections were begun one by one. What was stopped may end after the next has begun. */
+  let series = 0;
 
   const newStep = (request: ArticleStepRequest, queue: readonly string[] = []): PendingStep => ({
     key: crypto.randomUUID(),
@@ -236,10 +238,13 @@ export function createWriter(ports: WriterPorts): Writer {
   /** Writes a section, and then those that wait. */
   async function writeQueued(first: PendingStep): Promise<void> {
     const queued = first.queue.length + 1;
+    const own = ++series;
     let step: PendingStep | undefined = first;
     while (step) {
       set({ queue: step.queue, queued });
-      if (!(await write(step))) break;
+      const isDone = await write(step);
+      if (own !== series) return;
+      if (!isDone) break;
       step = nextOf(get().queue);
       if (!step) track('Article composed', { sections: queued });
     }
