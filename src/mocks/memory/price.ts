@@ -1,7 +1,13 @@
+import { firstIdAt } from '#core/ids.ts';
 import type { PriceStore, RepricedRow } from '#domain/billing/price/price.store.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { EvaluationOutcome } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
+
+/** A run's place in time, in the order of IDs. The IDs of the seed contain no time. */
+const placeOf = ({ id, created_at }: RunRow): string =>
+  firstIdAt('run', Date.parse(created_at)) + id;
 
 /** What the tables of price corrections can't express, in memory. */
 export function priceMethods(store: Store): MethodsOf<PriceStore> {
@@ -10,8 +16,8 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
     async pricedRuns({ model_id, org_id, after, before }, limit) {
       const { run, run_trace } = tables();
       const looked = Object.values(run)
-        .filter(({ id }) => id > after && id < before)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .filter((row) => placeOf(row) > after && placeOf(row) < before)
+        .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
         .slice(0, limit);
       const wanted = looked.filter(
         (row) =>
@@ -40,7 +46,8 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
                 },
           ) ?? null,
       }));
-      return { runs, last: looked.length === limit ? looked.at(-1)?.id : undefined };
+      const last = looked.length === limit ? looked.at(-1) : undefined;
+      return { runs, last: last && placeOf(last) };
     },
     async reprice(rows) {
       const { run, evaluation_result } = tables();
