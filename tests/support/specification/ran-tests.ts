@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 /** A test that passed. */
 export interface RanTest {
-  /** The project in which it ran: `node` or `console` for unit tests, `mock` or `server` for browser stories. */
-  project: string;
   /** The file that was run, relative to the repository. */
   file: string;
   /** Its own title, without those of the groups around it. */

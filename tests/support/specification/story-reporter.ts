@@ -12,8 +12,9 @@ export default class RanStories implements Reporter {
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
     if (status !== 'passed') return;
-    const project = test.parent.project()?.name ?? '';
-    this.#passed.push({ project, file: inRepository(test.location.file), title: test.title });
+    // Tags such as `@server` may stand in titles.
+    const title = test.title.replaceAll(/ ?@[a-z-]+/g, '').trim();
+    this.#passed.push({ file: inRepository(test.location.file), title });
   }
 
   onEnd(): void {

@@ -11,11 +11,7 @@ export class RanUnitTests implements Reporter {
     const passed: RanTest[] = [];
     for (const module of modules) {
       for (const test of module.children.allTests('passed'))
-        passed.push({
-          project: module.project.name,
-          file: inRepository(module.moduleId),
-          title: test.name,
-        });
+        passed.push({ file: inRepository(module.moduleId), title: test.name });
     }
     writeRanTests('unit', passed);
   }
