@@ -17,7 +17,7 @@ it('removes a folder while others write to it', async () => {
   };
   const writers = [1, 2, 3, 4].map(write);
   try {
-    for (let times = 0; times < 100; times += 1) await files.removeFolder('document_1');
+    for (let times = 0; times < 1000; times += 1) await files.removeFolder('document_1');
   } finally {
     isDone = true;
     await Promise.all(writers);

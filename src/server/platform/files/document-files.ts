@@ -38,7 +38,8 @@ export function localDocuments(dataDir: string): DocumentStore {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
         throw error;
       }
-      await rm(gone, { recursive: true, force: true });
+      // A file whose creation had begun under the folder's name can still arrive here: emptied again then (ENOTEMPTY).
+      await rm(gone, { recursive: true, force: true, maxRetries: 5, retryDelay: 10 });
     },
     // Before the first document, there is no directory.
     folders: () => readdir(root).catch(() => []),
