@@ -35,7 +35,7 @@ export const ArticleBrief = zod.object({
   "length": zod.int().min(articleBriefLengthMin).max(articleBriefLengthMax).describe('Approximate number of words.'),
   "language": zod.string().max(articleBriefLanguageMax),
   "keywords": zod.array(zod.string().min(1).max(articleBriefKeywordsItemMax)).max(articleBriefKeywordsMax),
-  "instructions": zod.string().max(articleBriefInstructionsMax).describe('Anything else to observe.'),
+  "instructions": zod.string().max(articleBriefInstructionsMax).describe('Anything else to consider.'),
   "collection_ids": zod.array(zod.string().min(1).max(articleBriefCollectionIdsItemMax)).max(articleBriefCollectionIdsMax).describe('Collections of the project. Sections are written from passages of their documents, and cite them.'),
   "model_id": zod.string().min(1).max(articleBriefModelIdMax).nullable().describe('Model that writes; null for the default model of the organisation.')
 }).describe('What the article should be about, and how it should be written.');

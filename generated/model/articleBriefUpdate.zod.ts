@@ -35,7 +35,7 @@ export const ArticleBriefUpdate = zod.object({
   "length": zod.int().min(articleBriefUpdateLengthMin).max(articleBriefUpdateLengthMax).optional().describe('Approximate number of words.'),
   "language": zod.string().max(articleBriefUpdateLanguageMax).optional(),
   "keywords": zod.array(zod.string().min(1).max(articleBriefUpdateKeywordsItemMax)).max(articleBriefUpdateKeywordsMax).optional(),
-  "instructions": zod.string().max(articleBriefUpdateInstructionsMax).optional().describe('Anything else to observe.'),
+  "instructions": zod.string().max(articleBriefUpdateInstructionsMax).optional().describe('Anything else to consider.'),
   "collection_ids": zod.array(zod.string().min(1).max(articleBriefUpdateCollectionIdsItemMax)).max(articleBriefUpdateCollectionIdsMax).optional().describe('Collections of the project. Sections are written from passages of their documents, and cite them.'),
   "model_id": zod.string().min(1).max(articleBriefUpdateModelIdMax).nullish().describe('Model that writes; null for the default model of the organisation.')
 }).describe('Changes to a brief. Omitted fields stay as they are.');

@@ -3823,7 +3823,7 @@ export type ArticleBrief = {
     language: string;
     keywords: Array<string>;
     /**
-     * Anything else to observe.
+     * Anything else to consider.
      */
     instructions: string;
     /**
@@ -3850,7 +3850,7 @@ export type ArticleBriefUpdate = {
     language?: string;
     keywords?: Array<string>;
     /**
-     * Anything else to observe.
+     * Anything else to consider.
      */
     instructions?: string;
     /**

@@ -15,25 +15,24 @@ export const DETAIL = {
   }) =>
     `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or the rest doesn't cover the ${limit.cost} that this may cost at most. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
   autoTopUpCard: 'Add a card first: it pays for the automatic top-up.',
-  paymentUnconfirmed:
-    'The bank wants you to confirm this payment yourself. Pay on the payment page instead.',
-  topUpRefused: 'The payment was refused. Check that there is still a card.',
+  paymentUnconfirmed: 'The bank needs you to confirm this payment. Use the payment page instead.',
+  topUpRefused: 'The payment was declined. Check that a card is still saved.',
   topUpReversed:
-    'A payment was refunded or disputed. Turn it on again if it should go on buying credits.',
+    'A payment was refunded or disputed. Turn it on again to keep buying credits automatically.',
   topUpCap: 'The cap must cover at least one top-up.',
-  spendLimitGone: 'A spend limit was reached. It has been removed since: try again.',
+  spendLimitGone: 'A spend limit was reached, but has been removed since. Try again.',
   spendAlertLimit: (max: number) =>
     `An organisation can have at most ${max} spend alerts. Delete one that you no longer need.`,
   pricedModelUnknown: "No such chat model. Costs of deleted models can't be corrected.",
   notOperator:
     "Prices of this server's models can only be corrected in the organisation of the free-tier project.",
   pricePeriod: 'The period must begin in the past and before it ends.',
-  priceApplying: 'A correction of this model is being applied. Wait until it has ended.',
-  priceNotReady: 'Only a correction that is ready can be applied, once.',
-  priceApplied: "It has been applied, so it can't be discarded. Undo it instead.",
-  priceNotUndoable: 'Only corrections that have been applied can be undone, once.',
+  priceApplying: 'Another correction of this model is in progress. Wait until it has finished.',
+  priceNotReady: 'A correction can be applied once, when its preview is ready.',
+  priceApplied: "It was applied already, so it can't be discarded. Undo it instead.",
+  priceNotUndoable: 'Only a correction that was applied can be undone, and only once.',
   priceUndoLater: 'Undo the later correction of this model first.',
-  spendAlertTwice: 'There is an alert for this amount already.',
+  spendAlertTwice: 'There is already an alert for this amount.',
   usagePeriod: (days: number) =>
     `Choose at most ${days} days, and a last day that isn't before the first.`,
   nameTaken: (kind: string) => `${kind} names must be unique`,
@@ -48,11 +47,11 @@ export const DETAIL = {
   inviteToNothing: 'Choose a role in the organisation, or at least one project',
   emailToConfirm: (email: string) => `Type ${email} to confirm`,
   orgsGoToo: (names: readonly string[]) =>
-    `Nobody else owns ${names.join(', ')}, so this would be deleted as well. Look at what goes with your account again.`,
+    `Nobody else owns ${names.join(', ')}, so this would be deleted as well. Check again what is deleted with your account.`,
   orgStays: "It isn't deleted with your account",
   notDomain: 'Enter a domain, such as example.com',
   publicDomain: 'Anybody can get an address of this provider',
-  domainTwice: 'The organisation already has this domain.',
+  domainTwice: 'Your organisation already has this domain.',
   domainTaken: 'Another organisation has verified this domain. Ask its owners to remove it there.',
   domainLimit: (max: number) =>
     `An organisation can have at most ${max} email domains. Remove one that you no longer need.`,
@@ -176,34 +175,34 @@ export const DETAIL = {
   headerReserved: 'This header is set by the server itself',
   headerTwice: 'This header is already in the list',
   headerValueRequired: "Enter the header's value",
-  fallbackSame: 'Choose a model of another endpoint, because this one has failed by then',
+  fallbackSame: 'Choose a model at another endpoint: fallbacks are used when this one fails',
   fallbackCycle: 'The fallbacks of these models lead back to this one. Choose another model',
   fallbackUnknown: "This model doesn't exist",
   modelTwice: 'This model is already in the list',
   modelListed: "The endpoint lists this model, so it can't be removed. Stop offering it instead.",
   paymentsMissing: (settings: readonly string[]) =>
     `This server doesn't take payments. Its administrator has to set ${settings.join(', ')}.`,
-  planExists: 'The organisation has a subscription already. Change its plan instead.',
+  planExists: 'The organisation already has a subscription. Change its plan instead.',
   planMissing: 'The organisation has no subscription. Choose a plan first.',
-  planSame: 'The organisation is on this plan already.',
-  planChanging: 'Somebody is changing the plan right now. Look at it again in a moment.',
+  planSame: 'The organisation is already on this plan.',
+  planChanging: 'Somebody else is changing the plan right now. Try again in a moment.',
   paymentKeyWrong:
-    "Stripe refuses this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
+    "Stripe rejected this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
   priceWrong: (settings: readonly string[]) =>
     `Stripe has no recurring prices in US dollars with the IDs in ${settings.join(', ')}. The administrator of this server has to check these settings.`,
   planUnconfirmed:
-    'The bank wants you to confirm this payment. Open the unpaid invoice under Invoices and pay it there: then the plan changes.',
+    'The bank needs you to confirm this payment. Pay the open invoice under Invoices; then the plan changes.',
   planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',
   previewTooOld: 'The preview is out of date. Get a new one.',
   houseTaskGone: (name: string) =>
     `The task “${name}” of the free-tier project was deleted or archived, or has no active revision. Its administrator has to set one active; a deleted task comes back when the server is restarted.`,
   houseTaskInput: (name: string, input: string) =>
-    `The task “${name}” of the free-tier project requires the input “${input}”, which nothing gives it. Its administrator has to make it optional.`,
+    `The task “${name}” of the free-tier project requires the input “${input}”, which this step doesn't provide. Its administrator has to make it optional.`,
   judgeUnknown: 'No such task in this project',
   articleLimit: (max: number) =>
     `A project can have at most ${max.toLocaleString('en-US')} articles. Delete one that you no longer need.`,
   articleTooLarge: (max: number) =>
-    `An article can have at most ${max.toLocaleString('en-US')} characters, with its outline, notes and sources. Shorten it, or make two of it.`,
+    `An article can have at most ${max.toLocaleString('en-US')} characters, including its outline, notes and sources. Shorten it, or split it into two.`,
   articleImages: (max: number) =>
     `An article can have at most ${max} images, those of its earlier versions included. Create another article.`,
   articleIncomplete: "The article isn't complete.",
@@ -212,6 +211,6 @@ export const DETAIL = {
   imageUrl: 'Must be an http or https URL, or that of an image uploaded to this article',
   imageUnknown: 'The article has no such image',
   stepsOpen: (max: number) =>
-    `${max} steps of this article are in progress. Wait until one has ended, or cancel it.`,
+    `${max} steps of this article are in progress. Wait until one has finished, or cancel it.`,
   webhookUnsubscribed: 'This webhook must be active and receive the event article.published',
 } as const;

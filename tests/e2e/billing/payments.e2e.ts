@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Pay with a declined card' }).click();
     await expect(page.getByRole('status')).toContainText('Your card was declined.');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Thank you, the payment was received')).toBeVisible();
+    await expect(page.getByText('Payment received, thank you')).toBeVisible();
     await expect(state).toHaveText(/^Teams, monthly\. Trial ends on .*; then \$149 a month\.$/);
     await expect(banner).toContainText(/The trial ends on/);
 

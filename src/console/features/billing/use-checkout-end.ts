@@ -29,8 +29,8 @@ export function useCheckoutEnd(): void {
       // There may be a card now.
       await invalidateGetAutoTopUp(client, orgId);
       if (isRefused)
-        toast.error("The bank didn't confirm the card. Try again, or use another one.");
-      else toast.success(ended === 'card' ? 'Card saved' : 'Thank you, the payment was received');
+        toast.error("The bank didn't confirm the card. Try again, or use another card.");
+      else toast.success(ended === 'card' ? 'Card saved' : 'Payment received, thank you');
     });
   }, [search, setSearch, refresh, client, orgId]);
 }

@@ -77,7 +77,7 @@ export function useSubscription() {
     resume: (etag: string) =>
       orReload(async () => {
         await show(await resume.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
-        toast.success('The plan stays as it is');
+        toast.success('Your plan stays the same');
       }),
   };
 }

@@ -10,7 +10,7 @@ export const BRIEF_VARIABLES: TaskVariable[] = [
   input('tone', 'How it should sound', 'Friendly and concrete', OPTIONAL),
   input('language', 'Language of everything that is written', 'English', OPTIONAL),
   input('keywords', 'Words that should occur', 'launch plan', OPTIONAL),
-  input('instructions', 'Anything else to observe', 'Mention our pilot of last spring.', OPTIONAL),
+  input('instructions', 'Anything else to consider', "Mention last spring's pilot.", OPTIONAL),
   input('wish', 'What to do differently this time', 'Shorter and more concrete', OPTIONAL),
 ];
 

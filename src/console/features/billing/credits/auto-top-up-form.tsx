@@ -67,9 +67,9 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
           disabled={disabledReason !== null}
           {...form.getInputProps('is_on', { type: 'checkbox' })}
         />
-        {money('threshold', 'When less than this is left, in dollars', [0, 1000])}
-        {money('amount', 'Buy credits for, in dollars', [5, 1000])}
-        {money('monthly_cap', 'At most in a month (UTC), in dollars', [5, 100_000])}
+        {money('threshold', 'When the balance falls below, in dollars', [0, 1000])}
+        {money('amount', 'Amount to buy, in dollars', [5, 1000])}
+        {money('monthly_cap', 'Monthly maximum (UTC), in dollars', [5, 100_000])}
         <Text c="dimmed">{formatMicros(auto.bought)} bought automatically this month.</Text>
       </Stack>
       <SubmitBar label="Save" disabledReason={disabledReason} />

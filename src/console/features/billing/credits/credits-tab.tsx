@@ -20,7 +20,9 @@ export function CreditsTab() {
   const missing = billing?.missing ?? [];
   const disabledReason =
     edit.reason ??
-    (missing.length > 0 ? `This server takes no payments: ${missing.join(', ')} not set` : null);
+    (missing.length > 0
+      ? `This server doesn't take payments: ${missing.join(', ')} not set`
+      : null);
   const error = failureOf(balance) ?? failureOf(auto);
   if (!balance.data || !auto.data)
     return error ? (
@@ -37,7 +39,7 @@ export function CreditsTab() {
             {formatMicros(left)}
           </Text>
           <Text c="dimmed">
-            {missing.length > 0 && 'This server takes no payments. '}
+            {missing.length > 0 && "This server doesn't take payments. "}
             {reserved > 0 && `${formatMicros(reserved)} of it is held by unfinished runs. `}
             {left < 0 &&
               `You owe ${formatMicros(-left)}, for credit that was used and then refunded or disputed, or for the last tokens of a run. Runs are paused until you buy more credits than that. `}
@@ -47,7 +49,7 @@ export function CreditsTab() {
       </FormSection>
       <FormSection
         title="Buy credits"
-        description="Credits are added when the payment has been confirmed; refunds and disputes take them back."
+        description="Credits are added once the payment is confirmed. Refunds and disputes take them back."
       >
         <TopUpForm
           orgId={orgId}

@@ -52,9 +52,10 @@ export function LimitsTab() {
         title="Spend limits"
         description={
           <>
-            What projects and API keys may spend in a month. What unfinished runs may cost counts,
-            so that runs at the same time don&apos;t exceed a limit. They are set in the settings of
-            a project and in the menu of an API key; those of your own endpoints are under{' '}
+            How much projects and API keys may spend in a month. Runs in progress count with the
+            most that they may cost, so concurrent runs can&apos;t exceed a limit. Limits are set in
+            a project&apos;s settings and in an API key&apos;s menu; those of your own endpoints are
+            under{' '}
             <Anchor component={Link} underline="always" to={paths.models(orgId)}>
               Models
             </Anchor>

@@ -87,8 +87,8 @@ function Preview({ billing, preview, onDone }: PreviewProps) {
       {exceeds.length > 0 && (
         <div className={classes.notice}>
           <p>
-            The organisation has more than {planLabel(plan)} allows. It all stays, but nothing can
-            be added until there is less:
+            The organisation has more than {planLabel(plan)} allows. Nothing is deleted, but nothing
+            can be added until it is below the limits:
           </p>
           <ul>
             {exceeds.map((one) => (
@@ -136,13 +136,13 @@ function Lines({ preview: { lines, due_today } }: { preview: PlanChangePreview }
 function effectText(preview: PlanChangePreview): string {
   const { plan, interval, takes_effect, takes_effect_at, next_amount, next_date } = preview;
   if (plan === 'free')
-    return `Everything stays as it is until ${formatDay(takes_effect_at)}. Then the limits of the Free plan apply. Credit that is left stays, and nothing is deleted.`;
+    return `Nothing changes until ${formatDay(takes_effect_at)}. Then the Free plan's limits apply. Remaining credit is kept, and nothing is deleted.`;
   const price = next_amount !== null && interval ? priceText(next_amount, interval) : null;
   const next =
     price && next_date ? ` From ${formatDay(next_date)}, it costs ${price}, plus tax.` : '';
   return takes_effect === 'now'
     ? `The new plan begins now.${next}`
-    : `The current plan goes on until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
+    : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
 }
 
 function useChange() {

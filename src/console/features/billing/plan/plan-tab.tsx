@@ -74,7 +74,7 @@ function State({ billing }: { billing: Billing }) {
       )}
       {exceeds.length > 0 && (
         <div className={classes.notice} role="status">
-          <p>There is more than the plan allows. It all stays, but nothing can be added:</p>
+          <p>You have more than the plan allows. Nothing is deleted, but nothing can be added:</p>
           <ul>
             {exceeds.map((one) => (
               <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>

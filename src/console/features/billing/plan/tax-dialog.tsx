@@ -57,7 +57,7 @@ export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: ()
           />
           <TextInput
             label="Number"
-            description="It appears on all further invoices."
+            description="Shown on all future invoices."
             required
             maxLength={40}
             {...form.getInputProps('value')}

@@ -25,7 +25,7 @@ export function Forecast({ orgId }: { orgId: string }) {
       <span>Balance and forecast</span>
       <strong>
         {data
-          ? `${formatMicros(data.spent)} spent this month, about ${formatMicros(data.forecast)} at its end`
+          ? `${formatMicros(data.spent)} spent this month, about ${formatMicros(data.forecast)} by the end of it`
           : '…'}
       </strong>
       <div className={classes.chart}>
@@ -47,8 +47,8 @@ export function Forecast({ orgId }: { orgId: string }) {
 function method({ daily_mean, days_counted, empty_on, days }: SpendForecast): string {
   const basis =
     days_counted === 0
-      ? 'There is no complete day yet, so each day is taken to cost as much as today'
-      : `Each day to come is taken to cost ${formatMicros(daily_mean)}, the mean of the last ${counted(days_counted, 'complete day')}`;
+      ? 'Assumes that each day costs as much as today, because there is no complete day yet'
+      : `Assumes ${formatMicros(daily_mean)} a day, the mean of the last ${counted(days_counted, 'complete day')}`;
   const today = days.findLast(({ is_forecast }) => !is_forecast);
   if (today && today.balance <= 0) return `The balance is used up. ${basis}.`;
   const end =

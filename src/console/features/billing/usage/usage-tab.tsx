@@ -176,7 +176,7 @@ function Figures({ total }: { total: UsageFigures | undefined }) {
 
 function noteOf(total: UsageFigures | undefined): string {
   if (!total) return ' ';
-  if (total.unpriced > 0) return `and ${counted(total.unpriced, 'call')} of unknown price`;
+  if (total.unpriced > 0) return `plus ${counted(total.unpriced, 'call')} of unknown price`;
   if (total.own > 0) return `${formatMicros(total.own)} of it on your own keys`;
   return 'from the balance';
 }

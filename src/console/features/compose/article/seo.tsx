@@ -39,7 +39,7 @@ export function Seo() {
       <Stack gap="md">
         <StepFailure of={({ step }) => step === 'seo'} />
         {isWriting ? (
-          <StepProgress label="Writing the search result" />
+          <StepProgress label="Writing search and social texts" />
         ) : (
           <Tooltip label={readOnly} disabled={!locked}>
             <Button

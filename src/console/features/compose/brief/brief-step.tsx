@@ -67,7 +67,7 @@ export function BriefStep({ goTo }: StepProps) {
         <div className={classes.pair}>
           <SuggestingInput
             label="Tone"
-            placeholder="Whatever suits the topic"
+            placeholder="Depends on the topic"
             maxLength={120}
             options={TONES}
             readOnly={locked}
@@ -132,7 +132,7 @@ export function BriefStep({ goTo }: StepProps) {
         </PlainField>
         <Textarea
           label="Instructions"
-          placeholder="Anything else to observe, e.g. mention our pilot of last spring"
+          placeholder="Anything else to consider, e.g. mention last spring's pilot"
           rows={3}
           maxLength={4000}
           readOnly={locked}

@@ -39,7 +39,7 @@ export function useArticleActions() {
       const name = nameOf(article);
       const yes = await confirm({
         title: `Delete “${name}”?`,
-        body: "Its versions and images are deleted too. What was published stays where it is. This can't be undone.",
+        body: "Its versions and images are deleted too. Published copies are not affected. This can't be undone.",
         confirmLabel: 'Delete article',
         danger: true,
       });

@@ -155,5 +155,5 @@ export function OutlineStep({ goTo }: StepProps) {
 function blocked(readOnly: string | null, hasSubject: boolean, isBusy: boolean): string | null {
   if (readOnly !== null) return readOnly;
   if (!hasSubject) return 'Choose a title, or say in the brief what the article is about.';
-  return isBusy ? 'Something else is being written.' : null;
+  return isBusy ? 'Another step is being written.' : null;
 }

@@ -26,7 +26,7 @@ export function SectionsStep({ goTo }: StepProps) {
   const headings = sectionHeadings(outline);
   const missing = headings.filter(({ id }) => !texts[id]?.trim());
   const problem = checkOutline(outline)[0]?.message;
-  const reason = readOnly ?? problem ?? (writing ? 'Something else is being written.' : null);
+  const reason = readOnly ?? problem ?? (writing ? 'Another step is being written.' : null);
   const isWriting = writing?.request.step === 'sections';
 
   // Again, all at once, so that they fit together. The texts before are a version.

@@ -113,7 +113,7 @@ const DONE = {
   outline: 'The outline is written.',
   sections: 'The text is written.',
   rewrite: 'Another version is here. Accept or reject it.',
-  seo: 'The search result is written.',
+  seo: 'Search and social texts are written.',
 } as const;
 
 export function createWriter(ports: WriterPorts): Writer {

@@ -39,7 +39,9 @@ export function TitleCard(props: TitleCardProps) {
         }}
       />
       <div className={classes.tools}>
-        <Tooltip label={kept ? "Kept. Others won't replace it." : 'Keep it when others come'}>
+        <Tooltip
+          label={kept ? "Kept: new titles won't replace it" : 'Keep when new titles are suggested'}
+        >
           <ActionIcon
             aria-label={`Keep title ${number}`}
             aria-pressed={kept}

@@ -168,6 +168,6 @@ export function TitlesStep({ goTo }: StepProps) {
 
 function blocked(readOnly: string | null, hasTopic: boolean, isBusy: boolean): string | null {
   if (readOnly !== null) return readOnly;
-  if (!hasTopic) return 'Say in the brief what the article is about first.';
-  return isBusy ? 'Something else is being written.' : null;
+  if (!hasTopic) return 'First describe in the brief what the article is about.';
+  return isBusy ? 'Another step is being written.' : null;
 }

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   titles: 'Before new titles',
   outline: 'Before a new outline',
   sections: 'Before sections were written',
-  seo: 'Before a new search result',
+  seo: 'Before new search and social texts',
   restore: 'Before a version was restored',
 };
 

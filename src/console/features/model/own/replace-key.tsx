@@ -32,7 +32,7 @@ export function ReplaceKey({ orgId, endpoint, onDone }: ReplaceKeyProps) {
       <Stack gap="md">
         <PasswordInput
           label="New API key"
-          description="It is tested, and used from the next request on. Nothing is interrupted."
+          description="The new key is tested first, then used from the next request on. Runs aren't interrupted."
           autoComplete="off"
           maxLength={4000}
           required

@@ -29,7 +29,7 @@ export function balanceText(correction: PriceCorrection): string | null {
     const amount = formatMicros(Math.abs(change));
     return change < 0
       ? `Up to ${amount} will be given back.`
-      : `Up to ${amount} will be charged, but never more than a balance has left.`;
+      : `Up to ${amount} will be charged, but never more than what is left of a balance.`;
   }
   const parts = [
     given_back > 0 && `${formatMicros(given_back)} given back`,
