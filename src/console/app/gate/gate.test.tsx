@@ -57,7 +57,10 @@ function open(at: string, routes = world(), path = '*') {
   const result = renderConsole(gate, {
     at,
     path,
-    routes: [{ path: '/auth/login', element: <p>Sign in</p> }],
+    routes: [
+      { path: '/auth/login', element: <p>Sign in</p> },
+      ...(path === '*' ? [] : [{ path: '*', element: gate }]),
+    ],
   });
   const address = () => {
     const { pathname, search } = result.router.state.location;
@@ -180,6 +183,20 @@ describe('onboarding', () => {
     expect(address()).toBe('/projects/p/chats/c');
   });
 
+  it('leaves a link to something as it is, and keeps the template for the next arrival', async () => {
+    choose();
+    useSignupStore.getState().choose('sql');
+    const path = '/projects/:projectId/chats/:chatId?';
+    const { address, go } = open('/projects/p/chats/c', world(), path);
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/projects/p/chats/c');
+    expect(useSignupStore.getState().template).toBe('sql');
+    expect(onboarding().selectedTasks).toHaveLength(1);
+    await go('/projects/p/chats');
+    await waitFor(() => expect(address()).toBe('/templates?template=sql'));
+    expect(onboarding().selectedTasks).toEqual([]);
+  });
+
   it('is not entered when the first page failed', async () => {
     const { address } = open(
       '/projects/p/tasks',
@@ -242,6 +259,7 @@ describe('onboarding', () => {
     for (let times = 0; times < 2; times += 1) {
       await go('/projects/p2/tasks');
       await waitFor(() => expect(address()).toBe('/onboarding'));
+      expect(order.at(-1)).toBe('identified u a@b.c Ada o2 p2');
       await go('/projects/p2/tasks');
       expect(await screen.findByText('Inside')).toBeTruthy();
       expect(address()).toBe('/projects/p2/tasks');

@@ -7,8 +7,8 @@ import type { RouteFlags } from '../route-flags.ts';
 
 /**
  * Redirects on arrival. Someone who needs onboarding is sent there once for each organisation that they select, so that
- * they can leave it, and not from a link to a chat, document or the like, which would be lost. On the first arrival at
- * any other page, the onboarding selection is reset and the template chosen before is opened.
+ * they can leave it. On the first arrival at any other page, the onboarding selection is reset and the template chosen
+ * before is opened. Nothing happens at a link to a chat, document or the like, which would be lost.
  * @param orgId the selected organisation once the gate is open; null until then
  * @param needed whether onboarding is needed
  * @returns true while a redirect is pending; render nothing else meanwhile
@@ -34,14 +34,14 @@ export function useArrival(orgId: string | null, needed: boolean): boolean {
     } else if (inside) {
       arrived.current = false;
       useOnboardingStore.getState().enter();
-    } else if (!arrived.current) {
+    } else if (!arrived.current && !exempt) {
       arrived.current = true;
       useOnboardingStore.getState().reset();
       const { template, clear } = useSignupStore.getState();
       clear();
       if (template !== null) navigate(paths.templates(template), { replace: true });
     }
-  }, [orgId, redirects, inside, pathname, search, navigate]);
+  }, [orgId, redirects, inside, exempt, pathname, search, navigate]);
 
   return redirects;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useOnboardingStore } from './onboarding-store.ts';
+import { useSignupStore } from './signup-store.ts';
 
 const state = () => useOnboardingStore.getState();
 
@@ -25,4 +26,18 @@ it('toggles a task, or sets it to a value', () => {
   state().toggle('B', true);
   state().toggle('B', true);
   expect(selected()).toEqual([false, true]);
+});
+
+it('follows other tabs, so that what one of them finished is not done again', () => {
+  state().toggle('Summarise');
+  const selectedTasks = [{ name: 'Translate', selected: true }];
+  const tell = (name: string, stored: object) => {
+    localStorage.setItem(name, JSON.stringify({ state: stored, version: 0 }));
+    window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  };
+  tell('onboarding-selected-tasks', { selectedTasks, onboarding: true, assistantToolMethod: null });
+  expect(state()).toMatchObject({ selectedTasks, onboarding: true });
+  useSignupStore.getState().choose('sql');
+  tell('signup', { template: null, templateTags: [] });
+  expect(useSignupStore.getState().template).toBeNull();
 });

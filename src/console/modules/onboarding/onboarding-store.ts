@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { followTabs } from './follow-tabs.ts';
 
 export type OnboardingTask = { name: string; selected: boolean };
 
@@ -43,6 +44,7 @@ export const useOnboardingStore = create<OnboardingState>()(
     },
   ),
 );
+followTabs(useOnboardingStore);
 
 function toggled(tasks: OnboardingTask[], name: string, selected?: boolean): OnboardingTask[] {
   if (!tasks.some((task) => task.name === name)) {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { paths } from '../paths.ts';
+import { followTabs } from './follow-tabs.ts';
 
 type SignupState = {
   /** The template chosen before signing up; opened once, after onboarding. */
@@ -23,6 +24,7 @@ export const useSignupStore = create<SignupState>()(
     { name: 'signup', partialize: ({ template, templateTags }) => ({ template, templateTags }) },
   ),
 );
+followTabs(useSignupStore);
 
 /**
  * Remembers the template that someone came for, and the tags, who must sign up or finish onboarding first.
