@@ -29,9 +29,7 @@ export function createFlow(
 ): StoredFlow {
   const { url, store } = exchange;
   const returnTo = url.searchParams.get('return_to');
-  if (returnTo !== null && new URL(returnTo, url.origin).hostname !== url.hostname) {
-    throw returnToForbidden(returnTo);
-  }
+  if (returnTo !== null && !isOwnUrl(exchange, returnTo)) throw returnToForbidden(returnTo);
   const now = Date.now();
   const flow: StoredFlow = {
     id: newId('flow'),
@@ -51,6 +49,11 @@ export function createFlow(
   };
   store.data.identity.flows[flow.id] = flow;
   return flow;
+}
+
+/** Whether one may be sent there: to this console, in whatever form. */
+export function isOwnUrl({ url }: Exchange, returnTo: string): boolean {
+  return URL.parse(returnTo, url.origin)?.hostname === url.hostname;
 }
 
 /** The flow that a request refers to. Unknown ids have the form of the mocks' own, or of Kratos's. */

@@ -126,6 +126,24 @@ describe('registration', () => {
     expect(again.body.identity.verifiable_addresses[0].verified).toBe(true);
   });
 
+  it.each([
+    ['?return_to=/a&after_verification_return_to=/b', '/b'],
+    ['?after_verification_return_to=/b', '/b'],
+    ['?return_to=/a', '/a'],
+    ['?return_to=/a&after_verification_return_to=https://evil.example/b', '/a'],
+  ])('started with %s, leads to %s after verification', async (query, path) => {
+    const traits = { email: 'lin@example.com', name: 'Lin' };
+    const form = { method: 'password', traits, password: 'lantern-orbit-velvet-93' };
+    const { body } = await visitor.submit(await visitor.begin('registration', query), form);
+    const [show] = body.continue_with.slice(-1);
+    const flow = await visitor.get(`/self-service/verification/flows?id=${show.flow.id}`);
+    expect(new URL(flow.body.return_to, 'http://localhost').pathname).toBe(path);
+    const values = { method: 'code', code: visitor.lastCode() };
+    const done = (await visitor.submit(flow.body, values)).body;
+    const link = done.ui.nodes.find((node: Any) => node.type === 'a');
+    expect(new URL(link.attributes.href, 'http://localhost').pathname).toBe(path);
+  });
+
   it('asks for a code when the address is taken but unverified; whoever has the code gets the address', async () => {
     const traits = { email: 'taken@example.com', name: 'Squatter' };
     await register({ traits });

@@ -3,13 +3,14 @@ import { endAccess } from '#domain/access/end-access.ts';
 import { FormError, sessionAlreadyAvailable } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { passwordFault } from '#domain/identity/password.ts';
+import { afterVerification } from '#domain/identity/return-to.ts';
 import { text } from '#domain/identity/texts.ts';
 import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
 import { createMemoryStores } from '../memory/stores.ts';
 import { timestamp } from '../store.ts';
 import { type Exchange, nativeToken } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
-import { createFlow } from './flow.ts';
+import { createFlow, isOwnUrl } from './flow.ts';
 import type { Fields } from './form.ts';
 import { signedIn, signIn } from './login.ts';
 import { toIdentity } from './wire.ts';
@@ -62,11 +63,14 @@ export async function submitRegistration(
     updated_at: now,
   };
   data.identity.identities[identity.id] = identity;
+  const after = afterVerification(flow.request_url);
+  const returnTo = after && isOwnUrl(exchange, after) ? after : flow.return_to;
   const verification = createFlow(exchange, 'verification', {
     type: flow.type,
     email,
     state: 'sent_email',
     request_url: flow.request_url,
+    ...(returnTo === undefined ? {} : { return_to: returnTo }),
   });
   verification.messages = [text(1080003)];
   verification.code = mailCode(data.identity, email, 'Verify your email address');

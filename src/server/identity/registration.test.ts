@@ -64,6 +64,25 @@ test('it returns the identity, the session and the verification flow', async () 
   ]);
 });
 
+test.each<[{ returnTo?: string; afterVerificationReturnTo?: string }, string]>([
+  [{ returnTo: '/a', afterVerificationReturnTo: '/b' }, '/b'],
+  [{ afterVerificationReturnTo: '/b' }, '/b'],
+  [{ returnTo: '/a' }, '/a'],
+  [{ returnTo: '/a', afterVerificationReturnTo: 'https://evil.example/b' }, '/a'],
+])('%j: verification leads to %s', async (query, path) => {
+  const browser = service.browser();
+  const { continue_with: next, email } = await signUp(browser, newEmail(), query);
+  const [redirect, step] = next ?? [];
+  const leads = { redirect_browser_to: `${service.origin}${query.returnTo ?? '/'}` };
+  expect(redirect).toMatchObject(leads);
+  if (step?.action !== 'show_verification_ui') throw new Error('no verification');
+  const { data: flow } = await browser.api.getVerificationFlow({ id: step.flow.id });
+  expect(flow.return_to).toBe(service.origin + path);
+  const code = service.codeFor(email);
+  const { data: done } = await verify(browser.api, flow, { method: 'code', code });
+  expect(nodeOf(done, 'continue')).toMatchObject({ attributes: { href: service.origin + path } });
+});
+
 test('registration, session, verification', async () => {
   const browser = service.browser();
   const { email, continue_with: next } = await signUp(browser);

@@ -57,12 +57,16 @@ export function allowedReturnTo(
   value: string | undefined,
 ): string | undefined {
   if (value === undefined) return undefined;
-  const isUrl = value.length <= URL_MAX && URL.canParse(value, ctx.settings.consoleUrl);
-  if (!isUrl) throw returnToForbidden(value.slice(0, URL_MAX));
-  const url = new URL(value, ctx.settings.consoleUrl);
-  const allowed = ctx.settings.returnTo.some((prefix) => covers(prefix, url));
-  if (!allowed || url.username || url.password) throw returnToForbidden(value);
-  return url.href;
+  const url = urlIfAllowed(ctx, value);
+  if (url === null) throw returnToForbidden(value.slice(0, URL_MAX));
+  return url;
+}
+
+/** An address to return to as an absolute URL; null if it isn't on the allow-list. */
+export function urlIfAllowed(ctx: IdentityContext, value: string): string | null {
+  const url = value.length <= URL_MAX ? URL.parse(value, ctx.settings.consoleUrl) : null;
+  if (!url || url.username || url.password) return null;
+  return ctx.settings.returnTo.some((prefix) => covers(prefix, url)) ? url.href : null;
 }
 
 function covers(prefix: URL, url: URL): boolean {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterVerification } from '#domain/identity/return-to.ts';
 import { text } from '#domain/identity/texts.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
@@ -7,7 +8,7 @@ import { csrfHash } from '../csrf.ts';
 import { makeCode } from '../methods/code.ts';
 import { type FlowRow, insertFlow, saveFlow } from '../repositories/flow.repository.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
-import { uiUrl } from '../urls.ts';
+import { uiUrl, urlIfAllowed } from '../urls.ts';
 
 /** A verification that was started by another flow. */
 export interface StartedVerification {
@@ -31,6 +32,7 @@ export async function startVerificationOf(
   identity: IdentityRow,
 ): Promise<StartedVerification> {
   const now = ctx.clock();
+  const after = afterVerification(parent.requestUrl);
   const flow: FlowRow = {
     id: randomUUID(),
     kind: 'verification',
@@ -38,7 +40,7 @@ export async function startVerificationOf(
     state: 'sent_email',
     active: 'code',
     requestUrl: parent.requestUrl,
-    returnTo: parent.returnTo,
+    returnTo: (after && urlIfAllowed(ctx, after)) || parent.returnTo,
     requestedAal: 'aal1',
     refresh: false,
     identityId: null,

@@ -66,8 +66,12 @@ let people = 0;
 export const newEmail = () => `person-${++people}@example.com`;
 
 /** Registers a new person in this browser, which signs them in. */
-export async function signUp(browser: Browser, email = newEmail()) {
-  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
+export async function signUp(
+  browser: Browser,
+  email = newEmail(),
+  query: { returnTo?: string; afterVerificationReturnTo?: string } = {},
+) {
+  const { data: flow } = await browser.api.createBrowserRegistrationFlow(query);
   const traits = { email, name: 'Ada Lovelace' };
   const { data } = await register(browser.api, flow, {
     method: 'password',
