@@ -101,7 +101,7 @@ export const VALIDATION = {
   checkPattern: (reason: string) => `Invalid regular expression: ${reason}`,
 } as const;
 
-/** What someone was doing when an error occurred. */
+/** What someone was doing when an error occurred. Where the tables below have no message for it, it is the generic one. */
 export type MessageArea =
   | 'task.create'
   | 'task.update'
@@ -110,6 +110,7 @@ export type MessageArea =
   | 'task.activate'
   | 'task.webhook'
   | 'org.create'
+  | 'org.join'
   | 'org.update'
   | 'project.create'
   | 'project.update'
@@ -125,7 +126,11 @@ export type MessageArea =
   | 'document.remove'
   | 'datasource.sync'
   | 'datasource.files'
-  | 'chat.create';
+  | 'chat.create'
+  | 'chat.update'
+  | 'article.write'
+  | 'oauth.change'
+  | 'assistant.ask';
 
 const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'task.activate': MESSAGES.task.activate,

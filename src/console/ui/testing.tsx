@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { toast as sonner } from 'sonner';
 import { createQueryClient } from '../api/query/query-client.ts';
 import { theme } from '../theme/theme.ts';
 import { cssVariablesResolver } from '../theme/variables.ts';
@@ -24,6 +25,8 @@ type RenderOptions = {
 /** For tests: renders something as the app would, with theme, queries, routes and toasts. */
 export function renderConsole(element: ReactElement, options: RenderOptions = {}) {
   const { at = '/', path = at.split('?')[0], routes = [], retries = false } = options;
+  // Toasts of an earlier test would be shown again.
+  sonner.dismiss();
   const client = createQueryClient((message) => toast.error(message));
   if (!retries)
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });

@@ -65,15 +65,15 @@ export function useAssistant() {
         const { message, answer } = await sendChatMessage(orgId, projectId, id, { text });
         put(message, answer);
         trackAssistantInteraction();
-      }),
+      }, 'assistant.ask'),
 
     stop: () =>
       attempt(async () => {
         if (running) put(await cancelChatAnswer(orgId, projectId, running.chat_id, running.id));
-      }),
+      }, 'assistant.ask'),
 
     /** Begins a new conversation. The one before is deleted. */
-    restart: () => attempt(start),
+    restart: () => attempt(start, 'assistant.ask'),
   };
 }
 

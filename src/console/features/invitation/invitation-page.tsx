@@ -118,7 +118,7 @@ function Answer({ token, invitation, email }: AnswerProps) {
 
   const run = async (what: NonNullable<typeof busy>, action: () => Promise<unknown>) => {
     setBusy(what);
-    await attempt(action, undefined, (error) => {
+    await attempt(action, 'org.join', (error) => {
       if (!isApiError(error) || error.problem?.code !== 'email_unverified') return false;
       setUnverified(true);
       return true;

@@ -60,8 +60,9 @@ const GRANTS: readonly { value: OAuthGrantType; label: string; description: stri
 export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshOAuthClients();
-  const create = useCreateOAuthClient({ mutation: { meta: { fields: true } } });
-  const update = useUpdateOAuthClient({ mutation: { meta: { fields: true } } });
+  const meta = { area: 'oauth.change', fields: true } as const;
+  const create = useCreateOAuthClient({ mutation: { meta } });
+  const update = useUpdateOAuthClient({ mutation: { meta } });
   const form = useForm<Values>({
     initialValues: {
       name: client?.name ?? '',

@@ -21,7 +21,7 @@ export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshOAuthClients();
   const confirm = useConfirm();
-  const { mutateAsync } = useDeleteOAuthClient();
+  const { mutateAsync } = useDeleteOAuthClient({ mutation: { meta: { area: 'oauth.change' } } });
 
   return async (app) => {
     const yes = await confirm({

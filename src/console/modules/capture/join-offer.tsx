@@ -36,7 +36,7 @@ export function JoinOffer() {
 
   const act = async (orgId: string, change: () => Promise<unknown>) => {
     setBusy(orgId);
-    await attempt(change);
+    await attempt(change, 'org.join');
     await invalidateListJoinableOrgs(client);
     setBusy(null);
   };

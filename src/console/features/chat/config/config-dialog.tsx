@@ -57,6 +57,7 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
       <Form
         form={form}
         label="Chat configuration"
+        area="chat.update"
         guard
         onSubmit={(given) => save(toConfig(given))}
         onSaved={() => setOpened(false)}

@@ -33,6 +33,8 @@ it('sends 300 files, of which some fail, and warns before leaving until all have
     expect(states.filter((state) => state === 'done')).toHaveLength(180);
   });
   expect(send).toHaveBeenCalledTimes(200);
+  const errors = new Set(useUploadStore.getState().items.map(({ error }) => error));
+  expect(errors).toEqual(new Set([null, 'The file is empty', 'Unable to add the document.']));
   expect(warns()).toBe(false);
 });
 

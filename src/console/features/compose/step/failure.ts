@@ -16,7 +16,7 @@ const GONE = "This article doesn't exist any more: someone has deleted it.";
 export function failureOf(error: unknown): StepFailure {
   if (isApiError(error)) {
     const { code = null, errors = [] } = error.problem ?? {};
-    const message = error.status === 404 ? GONE : messageOf(error);
+    const message = error.status === 404 ? GONE : messageOf(error, 'article.write');
     return { code, message, errors };
   }
   if (error instanceof Error) return { code: null, message: messageOf(error), errors: [] };
