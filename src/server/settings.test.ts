@@ -34,14 +34,22 @@ describe('server settings', () => {
       AUTH_METHOD: 'cookie',
       IDENTITY_URL: 'https://id.example.com',
       PUBLIC_MIXPANEL_TOKEN: 'token',
+      PUBLIC_PRICE_PROFESSIONAL_MONTHLY: 'price_1',
+      PUBLIC_PRICE_PROFESSIONAL_YEARLY: 'price_2',
+      PUBLIC_PRICE_TEAMS_MONTHLY: 'price_3',
       PUBLIC_PRICE_TEAMS_YEARLY: 'price_4',
+      PUBLIC_CHAT_WIDGET_APP_ID: 'ab12cd34',
       PUBLIC_STRIPE_PUBLISHABLE_KEY: '',
     });
     expect(client).toMatchObject({
       auth_method: 'cookie',
       identity_url: 'https://id.example.com',
       mixpanel_token: 'token',
+      price_professional_monthly: 'price_1',
+      price_professional_yearly: 'price_2',
+      price_teams_monthly: 'price_3',
       price_teams_yearly: 'price_4',
+      chat_widget_app_id: 'ab12cd34',
       stripe_publishable_key: 'pk_test_unset',
     });
   });

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Chat, Collection, Datasource, Member, Task } from '#generated/model/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { configureApi } from '../api/config.ts';
-import { json, stubFetch } from '../api/testing.ts';
+import { json, problem, stubFetch } from '../api/testing.ts';
 import { useAssistant } from '../features/assistant/use-assistant.ts';
 import { ConfigDialog } from '../features/chat/config/config-dialog.tsx';
 import { NewChat } from '../features/chat/new/new-chat.tsx';
@@ -15,6 +15,7 @@ import { useDocumentActions } from '../features/collection/document/use-document
 import { UrlsDialog } from '../features/collection/documents/urls-dialog.tsx';
 import { failureOf } from '../features/compose/step/failure.ts';
 import { useSourceActions } from '../features/datasource/use-source-actions.ts';
+import { InviteForm } from '../features/member/invite/invite-form.tsx';
 import { useMemberActions } from '../features/member/use-member-actions.ts';
 import { OAuthClientForm } from '../features/oauth/oauth-client-form.tsx';
 import { useDeleteApp } from '../features/oauth/use-oauth-client-actions.ts';
@@ -87,6 +88,8 @@ interface Failing {
   element: ReactElement;
   act: (user: UserEvent) => Promise<void>;
   message: string;
+  /** What the server says; by default a proxy answers instead. */
+  answer?: Response;
 }
 
 /** What people do, the call of it that fails, and what they are told then. */
@@ -148,6 +151,19 @@ const failing: Record<string, Failing> = {
     element: <ProjectCreatePage />,
     act: fill('Name', 'Desk', 'Create project'),
     message: 'Unable to create project.',
+  },
+  inviting: {
+    call: `POST ${org}/invitation`,
+    element: <InviteForm orgId="o" project={undefined} addresses="" onDone={() => undefined} />,
+    act: fill('Email addresses', 'mo@example.com', 'Send invitations'),
+    message: 'Unable to invite',
+  },
+  'inviting too many': {
+    call: `POST ${org}/invitation`,
+    element: <InviteForm orgId="o" project={undefined} addresses="" onDone={() => undefined} />,
+    act: fill('Email addresses', 'mo@example.com', 'Send invitations'),
+    message: 'Unable to invite: At most 100 are open at once.',
+    answer: problem(409, 'limit_reached', { detail: 'At most 100 are open at once.' }),
   },
   "changing a member's role": {
     call: `PATCH ${org}/member/m`,
@@ -231,9 +247,9 @@ beforeEach(() => {
 
 it.each(Object.entries(failing))(
   '%s: what is said when the server fails it',
-  async (_, { call, element, act, message }) => {
-    // A proxy's page: the generic message is shown only for what the specification lists.
-    const broken = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  async (_, { call, element, act, message, answer }) => {
+    // The generic message is shown only for what the specification lists.
+    const proxy = new Response('<h1>Bad gateway</h1>', { status: 502 });
     const { calls } = stubFetch({
       'GET /api/v1/user/joinable-org': page([joinable]),
       [`GET ${org}`]: json({ id: 'o', name: 'Acme' }),
@@ -243,7 +259,7 @@ it.each(Object.entries(failing))(
       [`GET ${inside}/document/d`]: json(document),
       [`GET ${project}/webhook`]: page([{ id: 'w', name: 'Hook', status: 'active' }]),
       [`GET ${project}/task/t/webhook`]: json({ webhook_id: null }),
-      [call]: broken,
+      [call]: answer ?? proxy,
     });
     const active = { id: 'p', org_id: 'o', name: 'Desk' };
     renderConsole(<ActiveProjectContext value={active as never}>{element}</ActiveProjectContext>, {

@@ -13,8 +13,11 @@ it('shows up to three toasts at the bottom centre, 448 px wide, including those 
   expect(host?.dataset.xPosition).toBe('center');
   expect(host?.dataset.yPosition).toBe('bottom');
   expect(host?.style.getPropertyValue('--width')).toBe('448px');
+  const isVisible = (text: string) =>
+    screen.getByText(text).closest<HTMLElement>('[data-sonner-toast]')?.dataset.visible;
   await waitFor(() => {
-    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3);
+    const visible = ['One', 'Two', 'Three', 'Four'].map(isVisible);
+    expect(visible).toEqual(['false', 'true', 'true', 'true']);
   });
 });
 
