@@ -207,6 +207,17 @@ export function suite(target: () => Target): void {
         state: 'failed',
         error: { code: 'unsupported', message: 'This file type is not supported.' },
       });
+      const broken = new FormData();
+      broken.set('file', new File(['PK\u0003\u0004 cut off'], 'rules.docx'));
+      const cut = { body: broken };
+      const word = await call(target(), 'editor', 'POST', `${at(collection)}/document/file`, cut);
+      expect(await settled(`${at(collection)}/document/${word.body.id}`)).toMatchObject({
+        state: 'failed',
+        error: {
+          code: 'unreadable',
+          message: "We couldn't process this document, please try a different version.",
+        },
+      });
       const retry = { body: { action: 'retry', state: 'failed' } };
       const retried = await call(
         target(),
@@ -215,7 +226,7 @@ export function suite(target: () => Target): void {
         `${at(collection)}/document/change`,
         retry,
       );
-      expect(retried.body).toEqual({ changed: 1 });
+      expect(retried.body).toEqual({ changed: 2 });
       expect((await settled(path)).state).toBe('failed');
     });
 

@@ -9,8 +9,8 @@ const settings = {
   mixpanel_token: 'story',
 };
 
-/** Opens the console with a token for analytics, and returns every request to another host. */
-async function openWithToken(context: BrowserContext, wishes: Record<string, unknown>) {
+/** Opens the console with settings, by default with a token, and returns every request to another host. */
+async function openConsole(context: BrowserContext, wishes: Record<string, unknown>, more = {}) {
   const foreign: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
@@ -20,7 +20,7 @@ async function openWithToken(context: BrowserContext, wishes: Record<string, unk
     route.fulfill({ body: '1', headers: { 'access-control-allow-origin': '*' } }),
   );
   // Where the server would put the settings.
-  const block = `<script type="application/json" id="client-settings">${JSON.stringify(settings)}</script>`;
+  const block = `<script type="application/json" id="client-settings">${JSON.stringify({ ...settings, ...more })}</script>`;
   const isPage = ({ pathname }: URL) => pathname === '/';
   await context.route(isPage, async (route) => {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ async function openWithToken(context: BrowserContext, wishes: Record<string, unk
 test('analytics reaches Mixpanel with a token, and is cleared at sign-out @mock', async ({
   context,
 }) => {
-  const { page, foreign } = await openWithToken(context, {});
+  const { page, foreign } = await openConsole(context, {});
   await expect.poll(() => foreign.length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect([...new Set(foreign.map((url) => new URL(url).host))]).toEqual(['api-js.mixpanel.com']);
   const stored = () => page.evaluate(() => localStorage.getItem('mp_story_mixpanel'));
@@ -57,11 +57,13 @@ test('analytics reaches Mixpanel with a token, and is cleared at sign-out @mock'
   expect(after.distinct_id).not.toBe(before.distinct_id);
 });
 
-for (const wishes of [{ doNotTrack: '1' }, { globalPrivacyControl: true }])
-  test(`nothing is loaded and no request leaves with ${JSON.stringify(wishes)} @mock`, async ({
-    context,
-  }) => {
-    const { page, foreign, loaded } = await openWithToken(context, wishes);
+for (const [name, wishes, more] of [
+  ['against Do Not Track', { doNotTrack: '1' }, {}],
+  ['against Global Privacy Control', { globalPrivacyControl: true }, {}],
+  ['without a token', {}, { mixpanel_token: undefined }],
+] as const)
+  test(`nothing is loaded and no request leaves ${name} @mock`, async ({ context }) => {
+    const { page, foreign, loaded } = await openConsole(context, wishes, more);
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
     await page.waitForLoadState('networkidle');
