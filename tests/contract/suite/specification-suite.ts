@@ -49,6 +49,9 @@ export function suite(target: () => Target): void {
       const [project] = projects.body.results;
       expect(project).toMatchObject({ id: expect.any(String), org_id: target().orgId });
       expect(project.name).not.toBe('');
+      const path = `${orgPath(target())}/project/${project.id}`;
+      const { body } = await call(target(), 'owner', 'GET', path);
+      expect(body).toMatchObject({ id: project.id, org_id: project.org_id, name: project.name });
     });
 
     it('permissions are tested at three levels', async () => {
