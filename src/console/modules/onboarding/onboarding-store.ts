@@ -17,6 +17,8 @@ type OnboardingState = {
   /** How the assistant helps to build the first task; null for not at all. */
   choose: (assistantToolMethod: AssistantToolMethod | null) => void;
   enter: () => void;
+  /** Clears the selection while onboarding goes on. */
+  restart: () => void;
   /** Clears the selection when onboarding ends. */
   reset: () => void;
 };
@@ -32,6 +34,7 @@ export const useOnboardingStore = create<OnboardingState>()(
         set(({ selectedTasks }) => ({ selectedTasks: toggled(selectedTasks, name, selected) })),
       choose: (assistantToolMethod) => set({ assistantToolMethod }),
       enter: () => set({ onboarding: true }),
+      restart: () => set({ selectedTasks: [], assistantToolMethod: null }),
       reset: () => set({ selectedTasks: [], onboarding: false, assistantToolMethod: null }),
     }),
     {

@@ -141,6 +141,20 @@ describe('onboarding', () => {
     await waitFor(() => expect(address()).toBe('/projects/project_1/tasks'));
   });
 
+  it('forgets what was chosen in a step that is skipped', async () => {
+    const [{ name = '' } = {}] = all;
+    useOnboardingStore.getState().toggle(name);
+    const { user, address, writes } = open('/onboarding?step=tasks');
+    const card = await screen.findByRole('button', { name: new RegExp(name) });
+    expect(card.getAttribute('aria-pressed')).toBe('true');
+    const [role] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(role?.textContent).toBe('Your role: done');
+    await user.click(press('Skip'));
+    await user.click(await screen.findByRole('button', { name: 'Finish' }));
+    await waitFor(() => expect(address()).toBe('/projects/project_1/tasks'));
+    expect(writes()).toEqual([['PATCH /api/v1/user', { is_onboarding: false }]]);
+  });
+
   it('toggles starter tasks, and still knows them after a reload', async () => {
     const [{ name: first = '' } = {}] = all;
     const { user, unmount } = open('/onboarding?step=tasks');
@@ -178,7 +192,8 @@ describe('onboarding', () => {
 
   it('runs the first starter with its examples while the credit falls, and ends at its API tab', async () => {
     useOnboardingStore.getState().toggle(named('sql'));
-    const run = fakeRun({ output_text: 'SELECT 1', output: 'SELECT 1' });
+    const model_id = 'sandbox/sandbox';
+    const run = fakeRun({ output_text: 'SELECT 1', output: 'SELECT 1', model_id });
     const running = { ...run, status: 'running', usage: { ...run.usage, cost: 0 } };
     const { stream, send } = eventStream();
     const { user, address, writes, calls } = open('/onboarding?step=run', {
@@ -195,6 +210,7 @@ describe('onboarding', () => {
     expect(await screen.findByText('$4.986999')).toBeTruthy();
     send({ type: 'run.succeeded', run });
     expect(await screen.findByText('Succeeded')).toBeTruthy();
+    expect(screen.getByText(/rule-based sample, not model output/)).toBeTruthy();
     expect(calls.find(({ path }) => path.endsWith('/stream'))?.body).toMatchObject({
       inputs: { dialect: 'PostgreSQL' },
       revision: 'draft',
@@ -213,7 +229,10 @@ describe('onboarding', () => {
     await user.click(await screen.findByRole('button', { name: /Something else/ }));
     expect(useOnboardingStore.getState().assistantToolMethod).toBe('describe');
     await user.click(press('Continue'));
-    await user.type(await screen.findByRole('textbox', { name: 'Try it' }), 'Sort & answer');
+    await user.type(
+      await screen.findByRole('textbox', { name: 'What should your task do?' }),
+      'Sort & answer',
+    );
     await user.click(press('Finish'));
     await waitFor(() =>
       expect(address()).toBe('/projects/project_1/tasks?new=1&describe=Sort%20%26%20answer'),

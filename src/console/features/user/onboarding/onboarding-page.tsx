@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
@@ -26,7 +27,8 @@ export function OnboardingPage() {
   const { save, finish, isFinishing } = useFinish();
   const [role, setRole] = useState(user.job_role);
   const { shown, selected, chosen, query } = useStarters();
-  const isDescribed = useOnboardingStore((state) => state.assistantToolMethod) === 'describe';
+  const { assistantToolMethod, restart } = useOnboardingStore();
+  const isDescribed = assistantToolMethod === 'describe';
   const [description, setDescription] = useState('');
   // Without a choice, the first template is offered; it becomes a task only if it is run.
   const first = selected[0] ?? (isDescribed ? undefined : shown[0]);
@@ -43,6 +45,11 @@ export function OnboardingPage() {
     );
   };
   const leave = next ?? end;
+  const skip = () => {
+    // What somebody chose and then skipped isn't created.
+    if (step === 'tasks') restart();
+    return leave();
+  };
   const proceed = async () => {
     const isChanged = step === 'role' && role !== user.job_role;
     if (isChanged && !(await save({ job_role: role }))) return;
@@ -70,15 +77,16 @@ export function OnboardingPage() {
             {steps.list.map(({ name, label }, at) => (
               <li key={name} aria-current={name === step ? 'step' : undefined}>
                 <span className={classes.number} aria-hidden>
-                  {at + 1}
+                  {at < steps.at ? <IconCheck size={14} /> : at + 1}
                 </span>
                 {label}
+                {at < steps.at && <span className="tl-sr-only">: done</span>}
               </li>
             ))}
           </ol>
         )}
         {step === 'role' && !steps.isPending && <Lead canBuild={canBuild} />}
-        <Heading key={step} id={headingId} step={step} />
+        <Heading key={step} id={headingId} step={step === 'run' && !first ? 'describe' : step} />
         {steps.isPending ? (
           <Skeleton height={120} />
         ) : (
@@ -113,11 +121,17 @@ export function OnboardingPage() {
               Back
             </Button>
           )}
-          <Button loading={isFinishing} disabled={run.busy} onClick={proceed}>
+          <Button
+            // The first thing to press is Run.
+            variant={step === 'run' && first && !run.worked ? 'default' : 'filled'}
+            loading={isFinishing}
+            disabled={run.busy}
+            onClick={proceed}
+          >
             {next ? 'Continue' : 'Finish'}
           </Button>
           {next && (
-            <Button variant="subtle" disabled={isFinishing} onClick={() => leave()}>
+            <Button variant="subtle" disabled={isFinishing} onClick={skip}>
               Skip
             </Button>
           )}
@@ -127,14 +141,15 @@ export function OnboardingPage() {
   );
 }
 
-const HEADINGS: Readonly<Record<Step, string>> = {
+const HEADINGS: Readonly<Record<Step | 'describe', string>> = {
   role: "What's your role?",
   tasks: 'What do you want to build first?',
   run: 'Try it',
+  describe: 'What should your task do?',
 };
 
 /** Has the focus after a change of steps, so that keyboards and screen readers go on from there. */
-function Heading({ id, step }: { id: string; step: Step }) {
+function Heading({ id, step }: { id: string; step: keyof typeof HEADINGS }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (step !== 'role') heading.current?.focus();

@@ -22,6 +22,9 @@ import { CreditMeter } from './credit.tsx';
 import classes from './onboarding.module.css';
 import { useFirstRun } from './use-first-run.ts';
 
+/** The built-in model, which is used where no other is connected. */
+const SANDBOX = 'sandbox/sandbox';
+
 type RunStepProps = {
   templateId: string;
   /** Whether the run is in progress, and whether it succeeded. */
@@ -107,6 +110,11 @@ function Result({ run, onRetry }: { run: ReturnType<typeof useFirstRun>; onRetry
       )}
       {ended?.error && <RunErrorBlock {...runProblemOf(ended.error)} onRetry={onRetry} />}
       {ended?.status === 'succeeded' && <RunOutput run={ended} />}
+      {ended?.model_id === SANDBOX && (
+        <Text size="sm" c="dimmed">
+          This is a rule-based sample, not model output. Connect a model for real output.
+        </Text>
+      )}
       {ended === null && <StreamedText text={progress.text} live />}
     </section>
   );

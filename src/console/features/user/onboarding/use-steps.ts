@@ -24,6 +24,7 @@ export function useSteps() {
   const go = (to: Step | undefined) => to && setStep(to, { push: true });
   return {
     step,
+    at,
     canBuild,
     isPending: create.pending || run.pending,
     list: steps.map((name) => ({ name, label: STEPS[name] })),
