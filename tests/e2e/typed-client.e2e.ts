@@ -22,7 +22,7 @@ test('a task generated from a description has a typed client that works in Node 
   await page.getByRole('button', { name: /^Something else/ }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const description = 'Sort support emails as bug, billing or other, and say why.';
-  await page.getByRole('textbox', { name: 'What should your task do?' }).fill(description);
+  await page.getByRole('textbox', { name: 'What should the task do?' }).fill(description);
   await page.getByRole('button', { name: 'Finish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create task' });
   await expect(dialog.getByLabel('What should the task do?')).toHaveValue(description);

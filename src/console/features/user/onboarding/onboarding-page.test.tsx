@@ -101,7 +101,10 @@ describe('onboarding', () => {
       '2First tasks',
       '3First run',
     ]);
-    await user.click(await screen.findByRole('radio', { name: 'Engineer' }));
+    const roles = within(await screen.findByRole('radiogroup', { name: "What's your role?" }));
+    await user.click(roles.getByRole('radio', { name: 'Product manager' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(roles.getByRole('radio', { name: 'Engineer', checked: true })).toBeTruthy();
     await user.click(press('Continue'));
     await waitFor(() => expect(address()).toBe('/onboarding?step=tasks'));
     expect(writes()).toEqual([['PATCH /api/v1/user', { job_role: 'Engineer' }]]);
@@ -230,7 +233,7 @@ describe('onboarding', () => {
     expect(useOnboardingStore.getState().assistantToolMethod).toBe('describe');
     await user.click(press('Continue'));
     await user.type(
-      await screen.findByRole('textbox', { name: 'What should your task do?' }),
+      await screen.findByRole('textbox', { name: 'What should the task do?' }),
       'Sort & answer',
     );
     await user.click(press('Finish'));

@@ -145,7 +145,7 @@ const HEADINGS: Readonly<Record<Step | 'describe', string>> = {
   role: "What's your role?",
   tasks: 'What do you want to build first?',
   run: 'Try it',
-  describe: 'What should your task do?',
+  describe: 'What should the task do?',
 };
 
 /** Has the focus after a change of steps, so that keyboards and screen readers go on from there. */

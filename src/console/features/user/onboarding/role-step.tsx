@@ -13,10 +13,11 @@ type RoleStepProps = { role: string | null; onChange: (role: string) => void; la
 export function RoleStep({ role, onChange, labelledBy }: RoleStepProps) {
   return (
     <>
-      <Group gap="sm" role="group" aria-labelledby={labelledBy}>
+      {/* The name makes it one stop for Tab, with arrow keys inside. */}
+      <Group gap="sm" role="radiogroup" aria-labelledby={labelledBy}>
         <Chip.Group value={role} onChange={(value) => onChange(value as string)}>
           {jobRoles.map((name) => (
-            <Chip key={name} value={name} variant="outline" color="iris">
+            <Chip key={name} name={labelledBy} value={name} variant="outline" color="iris">
               {name}
             </Chip>
           ))}
