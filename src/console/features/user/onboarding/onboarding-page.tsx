@@ -32,6 +32,7 @@ export function OnboardingPage() {
   const [description, setDescription] = useState('');
   // Without a choice, the first template is offered; it becomes a task only if it is run.
   const first = selected[0] ?? (isDescribed ? undefined : shown[0]);
+  const describes = step === 'run' && !first && !query.isPending;
   const { taskId } = useRunTask(first?.id);
   const [run, setRun] = useState({ busy: false, worked: false });
   const headingId = useId();
@@ -86,7 +87,7 @@ export function OnboardingPage() {
           </ol>
         )}
         {step === 'role' && !steps.isPending && <Lead canBuild={canBuild} />}
-        <Heading key={step} id={headingId} step={step === 'run' && !first ? 'describe' : step} />
+        <Heading key={step} id={headingId} step={describes ? 'describe' : step} />
         {steps.isPending ? (
           <Skeleton height={120} />
         ) : (
@@ -98,7 +99,7 @@ export function OnboardingPage() {
                 <RunStep key={first.id} templateId={first.id} onChange={setRun} />
               </Suspense>
             )}
-            {step === 'run' && !first && !query.isPending && (
+            {describes && (
               <PlainTextarea
                 aria-labelledby={headingId}
                 minRows={4}
@@ -123,7 +124,7 @@ export function OnboardingPage() {
           )}
           <Button
             // The first thing to press is Run.
-            variant={step === 'run' && first && !run.worked ? 'default' : 'filled'}
+            variant={step === 'run' && !describes && !run.worked ? 'default' : 'filled'}
             loading={isFinishing}
             disabled={run.busy}
             onClick={proceed}

@@ -115,7 +115,7 @@ function Result({ run, onRetry }: { run: ReturnType<typeof useFirstRun>; onRetry
           This is a rule-based sample, not model output. Connect a model for real output.
         </Text>
       )}
-      {ended === null && <StreamedText text={progress.text} live />}
+      {ended === null && phase !== 'refused' && <StreamedText text={progress.text} live />}
     </section>
   );
 }
