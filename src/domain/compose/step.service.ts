@@ -15,7 +15,6 @@ import { mustFind, ProblemError } from '../problem.ts';
 import type { RunView } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import { keyConflict } from '../run/run-refusals.ts';
-import { Taken } from '../table.ts';
 import { type ArticlePlace, type ComposeDomain, contentOf } from './change-article.ts';
 import type { ArticleStepRow, StoredContent } from './compose.store.ts';
 import { createStepSettler } from './settle-step.ts';
@@ -111,8 +110,7 @@ export function createStepService(domain: ComposeDomain) {
       const errors = checkStep(body, content);
       if (errors.length > 0)
         throw new ProblemError('invalid_request', errors[0]?.message, { errors });
-      if ((await settler.openSteps(place)).length >= OPEN_STEPS_MAX)
-        throw new ProblemError('limit_reached', DETAIL.stepsOpen(OPEN_STEPS_MAX));
+      requireRoom((await settler.openSteps(place)).length);
       const { view, isSample } = await begin(place, content, call);
       const by = actorOf(principal);
       const step: ArticleStepRow = {
@@ -134,11 +132,13 @@ export function createStepService(domain: ComposeDomain) {
           await mustFind(compose.articles.lock({ id: articleId, project_id: projectId }));
           const before = new Date(Date.now() - IDEMPOTENCY_HOURS * HOUR).toISOString();
           await compose.steps.delete({ article_id: articleId, settled_at: { lt: before } });
+          // Others may have been started since they were counted.
+          requireRoom(await compose.steps.count({ article_id: articleId, settled_at: null }));
           await compose.steps.insert(step);
         });
       } catch (error) {
-        // The same request came twice at the same time. Otherwise, the article was deleted.
-        const same = error instanceof Taken && (await startedBefore(place, call));
+        // The same request came twice at the same time. Otherwise, the article was deleted, or there are too many steps.
+        const same = await startedBefore(place, call);
         if (same) return same;
         await runs.cancel(projectId, view.run.id);
         throw error;
@@ -146,6 +146,12 @@ export function createStepService(domain: ComposeDomain) {
       return { step, view };
     },
   };
+}
+
+/** @throws ProblemError 409 when too many steps are in progress */
+function requireRoom(open: number): void {
+  if (open >= OPEN_STEPS_MAX)
+    throw new ProblemError('limit_reached', DETAIL.stepsOpen(OPEN_STEPS_MAX));
 }
 
 /** A step's task with the collections of the brief. */

@@ -123,6 +123,19 @@ describe('a step in progress', () => {
       ]);
   });
 
+  it('is refused when ten others are in progress, also if all were started at the same time', async () => {
+    const at = await createArticle();
+    world.fake.setReply({ kind: 'text', text: '{"titles":["Thirty days"]}', delay_ms: 1000 });
+    const started = await Promise.all(
+      Array.from({ length: 14 }, () => step(at, { step: 'titles' })),
+    );
+    const refused = started.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      Array.from({ length: 4 }, () => [409, 'limit_reached']),
+    );
+    expect(await get(at)).toMatchObject({ open_steps: [], titles: [{ text: 'Thirty days' }] });
+  });
+
   it('is refused without balance, and nothing is stored', async () => {
     const at = await createArticle({ outline });
     const { db } = world.database;
