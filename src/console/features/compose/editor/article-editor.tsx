@@ -38,24 +38,25 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
     merge: mergeTexts,
   });
   const [history] = useState(() => createHistory(draft));
-  const [writer] = useState(() =>
-    createWriter({
+  const [writer] = useState(() => {
+    const refresh = async () => {
+      await draft.refresh();
+      void refreshBalance(queryClient, orgId);
+    };
+    return createWriter({
       stream: (request, key, signal) => streamStep(address, request, key, signal),
       pending: createPendingSteps(articleId),
       flush: () => draft.flush(),
-      refresh: async () => {
-        await draft.refresh();
-        void refreshBalance(queryClient, orgId);
-      },
+      refresh,
+      receive: (step) => history.receive(step, refresh),
       cancel: async (runId) => {
         // What concerns runs isn't needed until then.
         const { cancelRun } = await import('#generated/api/run/run.ts');
         await cancelRun(orgId, projectId, runId);
       },
-      record: history.record,
       onFailed: (error) => toast.error(failureOf(error).message),
-    }),
-  );
+    });
+  });
   useEffect(() => {
     void writer.resume();
     return writer.leave;

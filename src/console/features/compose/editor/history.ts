@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { same } from '#console/modules/draft/canonical.ts';
 import type { DraftSync } from '#console/modules/draft/draft-sync.ts';
 import type { ArticleStage } from '#generated/model/index.ts';
+import { MERGES } from './article-merge.ts';
 import type { ArticleText } from './article-text.ts';
 
 /** What is undone together. The article's page shows the same texts as that of the sections. */
@@ -38,15 +39,39 @@ export interface History {
    * @param field what is typed into, so that a word is undone as a whole
    */
   record(step: ArticleStage, field?: string): void;
+  /**
+   * Remembers the present state before the result of a step of this page, so that it can be undone.
+   * @param get gets the result
+   */
+  receive(step: ArticleStage, get: () => Promise<void>): Promise<void>;
   undo(step: ArticleStage): void;
   redo(step: ArticleStage): void;
 }
 
-/** The earlier states of each step, while the page is open. Versions are what stays. */
+/**
+ * The earlier states of each step, while the page is open. Versions are what stays. What others change is changed in these
+ * states too, so that undoing takes back only what was done here.
+ */
 export function createHistory(draft: DraftSync<ArticleText>): History {
   const none = () => ({ brief: [], titles: [], outline: [], text: [] });
   const store = createStore<HistoryState>(() => ({ undo: none(), redo: none() }));
   let last = { stack: '' as Stack | '', field: '', at: 0 };
+  let isReceiving = false;
+
+  draft.store.subscribe((now, before) => {
+    // Only what comes from the server changes both.
+    const isArrival = now.base !== before.base && now.content !== before.content;
+    if (isReceiving || !isArrival) return;
+    const follow = (states: readonly Snapshot[]) =>
+      states.map((state) => followed(state, before.content, now.content));
+    const all = ({ brief, titles, outline, text }: HistoryState['undo']) => ({
+      brief: follow(brief),
+      titles: follow(titles),
+      outline: follow(outline),
+      text: follow(text),
+    });
+    store.setState(({ undo, redo }) => ({ undo: all(undo), redo: all(redo) }));
+  });
 
   const snapshot = (stack: Stack): Snapshot => {
     const { content } = draft.store.getState();
@@ -69,22 +94,45 @@ export function createHistory(draft: DraftSync<ArticleText>): History {
     if (found) draft.edit((content) => ({ ...content, ...restored(stack, found, content) }));
   };
 
+  const record = (step: ArticleStage, field = '') => {
+    const stack = STACKS[step];
+    const at = Date.now();
+    const continues =
+      field !== '' && last.stack === stack && last.field === field && at - last.at < PAUSE_MS;
+    last = { stack, field, at };
+    if (continues) return;
+    const { undo, redo } = store.getState();
+    const kept = [...undo[stack], snapshot(stack)].slice(-KEPT);
+    store.setState({ undo: { ...undo, [stack]: kept }, redo: { ...redo, [stack]: [] } });
+  };
+
   return {
     store,
-    record(step, field = '') {
-      const stack = STACKS[step];
-      const at = Date.now();
-      const continues =
-        field !== '' && last.stack === stack && last.field === field && at - last.at < PAUSE_MS;
-      last = { stack, field, at };
-      if (continues) return;
-      const { undo, redo } = store.getState();
-      const kept = [...undo[stack], snapshot(stack)].slice(-KEPT);
-      store.setState({ undo: { ...undo, [stack]: kept }, redo: { ...redo, [stack]: [] } });
+    record,
+    async receive(step, get) {
+      record(step);
+      isReceiving = true;
+      try {
+        await get();
+      } finally {
+        isReceiving = false;
+      }
     },
     undo: (step) => move(STACKS[step], 'undo', 'redo'),
     redo: (step) => move(STACKS[step], 'redo', 'undo'),
   };
+}
+
+/** An earlier state with what others have changed since. What was changed here as well is theirs, too. */
+function followed(state: Snapshot, before: ArticleText, now: ArticleText): Snapshot {
+  const follow = <K extends keyof ArticleText>(part: K, then: ArticleText[K]) =>
+    same(before[part], now[part]) ? then : MERGES[part](before[part], now[part], then).value;
+  return Object.fromEntries(
+    Object.entries(state).map(([part, then]) => [
+      part,
+      follow(part as keyof ArticleText, then as never),
+    ]),
+  );
 }
 
 /** An earlier outline brings back the texts of its headings, but none that has been rewritten since. */

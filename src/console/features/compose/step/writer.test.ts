@@ -41,7 +41,7 @@ function open(
     flush: vi.fn(async () => undefined),
     refresh: vi.fn(async () => undefined),
     cancel: vi.fn(async () => undefined),
-    record: vi.fn(),
+    receive: vi.fn(async () => undefined),
     onFailed: vi.fn(),
   } satisfies WriterPorts;
   const writer = createWriter(ports);
@@ -75,7 +75,7 @@ it('writes sections one by one, each after saving what was typed', async () => {
   await writer.writeSections(['a', 'b']);
   expect(asked()).toEqual([['a'], ['b']]);
   expect(ports.flush).toHaveBeenCalledTimes(2);
-  expect(ports.record).toHaveBeenCalledTimes(2);
+  expect(ports.receive).toHaveBeenCalledTimes(2);
   expect(state()).toMatchObject({ writing: null, queue: [], queued: 0 });
 });
 

@@ -64,11 +64,11 @@ export interface WriterPorts {
   pending: PendingSteps;
   /** Saves what was typed, because the server writes from what it has. */
   flush: () => Promise<unknown>;
-  /** Gets what was written. */
+  /** Gets the article. */
   refresh: () => Promise<void>;
+  /** Gets what a step has written, so that it can be undone. */
+  receive: (step: ArticleStage) => Promise<void>;
   cancel: (runId: string) => Promise<unknown>;
-  /** Remembers the state before the result of a step. */
-  record: (step: ArticleStage) => void;
   onFailed: (error: unknown) => void;
 }
 
@@ -104,7 +104,6 @@ const STAGE = {
   titles: 'titles',
   outline: 'outline',
   sections: 'sections',
-  rewrite: 'sections',
   seo: 'article',
 } as const;
 
@@ -196,8 +195,7 @@ export function createWriter(ports: WriterPorts): Writer {
 
   async function accept({ request, key }: PendingStep, answer: ArticleStepAnswer): Promise<void> {
     const { proposal, run_id: runId } = answer;
-    if (request.step !== 'rewrite') ports.record(STAGE[request.step]);
-    await ports.refresh();
+    await (request.step === 'rewrite' ? ports.refresh() : ports.receive(STAGE[request.step]));
     // A proposal survives a reload until someone has decided about it.
     if (!proposal) ports.pending.remove(key);
     set(({ proposals }) => ({
