@@ -77,6 +77,18 @@ Last.`;
     expect(readSections(text, targets).missing).toEqual([]);
   });
 
+  it('that were written besides the only one that was asked for are left out', () => {
+    const one = [{ id: 'a', heading: 'Start' }];
+    const text = 'Sure!\n\n## Start\nText\n\n## Then\nMore';
+    const start = { id: 'a', markdown: '## Start\n\nText' };
+    expect(readSections(text, one).written).toEqual([start]);
+    expect(readSections(text, one, { isCutOff: true }).written).toEqual([start]);
+    const parts = '# Start\nText\n\n## A part of it\nMore';
+    expect(readSections(parts, one).written[0]?.markdown).toBe(
+      '## Start\n\nText\n\n### A part of it\n\nMore',
+    );
+  });
+
   it('are each found at most once, in any text', () => {
     const line = fc.oneof(
       fc.constantFrom(

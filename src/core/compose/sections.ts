@@ -74,25 +74,38 @@ function matchHeadings(
   );
 }
 
-/** Splits Markdown at its second-level headings. Text before the first is dropped, unless one section is all there is. */
+/** Splits Markdown at its second-level headings. Text before the first is dropped, unless the only section lacks its heading. */
 function partsOf(text: string, targets: readonly SectionTarget[]): Part[] {
   const lines = text.split('\n');
   const level = targets.length === 1 ? undefined : splitLevel(lines);
-  const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }];
+  const parts: { heading: string | null; level: number; lines: string[] }[] = [
+    { heading: null, level: 0, lines: [] },
+  ];
   forEachLine(lines, (line, isCode) => {
     const heading = isCode ? undefined : headingOf(line);
     const isStart =
       heading !== undefined &&
       (level === undefined ? isOnlyHeading(parts, heading) : heading.level === level);
-    if (isStart && parts.length <= PARTS_MAX) parts.push({ heading: heading.text, lines: [] });
+    if (isStart && parts.length <= PARTS_MAX)
+      parts.push({ heading: heading.text, level: heading.level, lines: [] });
     else parts.at(-1)?.lines.push(line);
   });
-  const found = parts.map(({ heading, lines: own }) => ({ heading, body: own.join('\n').trim() }));
+  const found = parts.map(({ lines: own, ...part }) => ({ ...part, body: own.join('\n').trim() }));
   const [before, ...rest] = found;
-  if (targets.length !== 1) return rest;
-  // A section on its own may lack its heading, or have one of another level.
-  const body = [before?.body ?? '', ...rest.map((part) => part.body)].filter(Boolean).join('\n\n');
-  return [{ heading: targets[0]?.heading ?? null, body }];
+  const [target, ...others] = targets;
+  if (!target || others.length > 0) return rest;
+  // Some models go on with the next section.
+  const isThere = rest.some(
+    ({ heading, level, body }) =>
+      level === 2 && body !== '' && comparable(heading ?? '') === comparable(target.heading),
+  );
+  if (isThere) return rest;
+  // A section on its own may lack its heading, or have one of another level. Further ones are parts of it.
+  const own = before?.body ? found : rest;
+  const body = own
+    .map((part, index) => (index === 0 ? part.body : `### ${part.heading}\n\n${part.body}`.trim()))
+    .join('\n\n');
+  return [{ heading: target.heading, body }];
 }
 
 /** The first heading of a section that is written on its own, if nothing is before it. */
