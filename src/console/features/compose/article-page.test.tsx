@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import type { ArticleUpdate, ProblemCode } from '#generated/model/index.ts';
+import type {
+  ArticleStepAnswer,
+  ArticleStepEvent,
+  ArticleUpdate,
+  ProblemCode,
+} from '#generated/model/index.ts';
 import { anArticle, articlePath, aSection, renderArticle, stepEvents } from './testing.tsx';
 
 const step = `POST ${articlePath}/step`;
@@ -91,6 +96,21 @@ describe('the outline', () => {
 });
 
 describe('sections', () => {
+  const succeeded = (answer: Partial<ArticleStepAnswer>): ArticleStepEvent => ({
+    type: 'compose.succeeded',
+    answer: {
+      step: 'rewrite',
+      run_id: 'run_1',
+      model_id: 'openai/gpt',
+      is_sample: false,
+      usage: { input_tokens: 1, output_tokens: 1, cost: 1 },
+      changed_section_ids: [],
+      unchanged_section_ids: [],
+      proposal: null,
+      etag: '"2"',
+      ...answer,
+    },
+  });
   const toasts = () => vi.spyOn(toast, 'error');
   const open = async (routes: Parameters<typeof renderArticle>[1]) => {
     const view = renderArticle('sections', routes);
@@ -146,6 +166,35 @@ describe('sections', () => {
     await user.keyboard('{Enter}');
     const title = await screen.findByRole('heading', { name: 'All about lamps', level: 2 });
     await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it.each(['Accept', 'Reject'])(
+    'keep the focus when another version is decided: %s',
+    async (name) => {
+      const proposal = { section_id: 'a', markdown: '## A\n\nNew.', citations: [], passages: [] };
+      const { user } = await open({ [step]: () => stepEvents(succeeded({ proposal })) });
+      const section = screen.getByRole('article', { name: 'A' });
+      await user.click(within(section).getByRole('button', { name: 'Shorten' }));
+      const decide = await within(section).findByRole('button', { name });
+      decide.focus();
+      await user.keyboard('{Enter}');
+      const again = await within(section).findByRole('button', { name: 'Regenerate' });
+      await waitFor(() => expect(document.activeElement).toBe(again));
+      expect(screen.getByText(`${name}ed.`).role).toBe('status');
+    },
+  );
+
+  it('show their heading once while they are written', async () => {
+    const delta = { type: 'compose.delta', offset: 0, text: '## B\n\nComing' } as const;
+    const sections = [aSection('a'), aSection('b', { markdown: '', status: 'empty' })];
+    const { user } = await open({
+      [`GET ${articlePath}`]: () => json(anArticle({ sections })),
+      [step]: () => stepEvents(delta),
+    });
+    const section = screen.getByRole('article', { name: 'B' });
+    await user.click(within(section).getByRole('button', { name: 'Write this section' }));
+    await within(section).findByText('Coming');
+    expect(within(section).getAllByText('B')).toHaveLength(1);
   });
 
   it('lead to the balance when it is insufficient', async () => {

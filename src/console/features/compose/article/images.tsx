@@ -6,6 +6,7 @@ import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { sectionHeadings } from '#core/compose/article.ts';
 import { ARTICLE_IMAGES_MAX } from '#core/compose/limits.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from '#core/limits.ts';
@@ -64,14 +65,16 @@ export function Images({ onDone }: { onDone: () => void }) {
                 <Tooltip label="Remove image">
                   <ActionIcon
                     aria-label={`Remove image ${index + 1}`}
+                    data-remove
                     disabled={locked}
-                    onClick={() =>
+                    onClick={({ currentTarget }) => {
+                      keepFocusInList(currentTarget);
                       edit((text) => ({
                         ...text,
                         images: text.images.filter(({ id }) => id !== image.id),
                         seo: { ...text.seo, image_id: other(text.seo.image_id, image.id) },
-                      }))
-                    }
+                      }));
+                    }}
                   >
                     <IconTrash />
                   </ActionIcon>

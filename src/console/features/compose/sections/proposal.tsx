@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useArticleEditor, useEdit } from '../editor/article-context.tsx';
 import type { Proposed } from '../step/writer.ts';
@@ -22,9 +22,19 @@ export function Proposal({ before, proposal }: ProposalProps) {
   const { accepted, writer } = useArticleEditor();
   const edit = useEdit('sections');
   const accept = useRef<HTMLButtonElement>(null);
+  const proposed = useRef<HTMLDivElement>(null);
   useEffect(() => accept.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const shown = proposed.current;
+    return () => {
+      const section = shown?.closest('article');
+      // Once it is decided, the section's own buttons are back.
+      if (shown?.contains(document.activeElement))
+        setTimeout(() => section?.querySelector<HTMLElement>('footer button')?.focus());
+    };
+  }, []);
   return (
-    <div className={classes.proposal}>
+    <div ref={proposed} className={classes.proposal}>
       <Suspense fallback={<TextSkeleton lines={4} />}>
         <WordDiff
           before={`${before.trimEnd()}\n`}
@@ -40,7 +50,7 @@ export function Proposal({ before, proposal }: ProposalProps) {
           onClick={() => {
             accepted.set(id, { markdown, runId });
             edit((text) => ({ ...text, sections: { ...text.sections, [id]: markdown } }));
-            writer.takeProposal(id);
+            writer.takeProposal(id, 'Accepted.');
           }}
         >
           Accept
@@ -49,7 +59,7 @@ export function Proposal({ before, proposal }: ProposalProps) {
           size="xs"
           variant="default"
           leftSection={<IconX />}
-          onClick={() => writer.takeProposal(id)}
+          onClick={() => writer.takeProposal(id, 'Rejected.')}
         >
           Reject
         </Button>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ArticleRewriteMode } from '#generated/model/index.ts';
 import { useArticleEditor, useWriter } from '../editor/article-context.tsx';
 import classes from './sections.module.css';
@@ -20,6 +20,7 @@ export function RewriteButtons({ id, name }: { id: string; name: string }) {
   const [wish, setWish] = useState(() =>
     failed?.step === 'rewrite' && failed.section_id === id ? (failed.wish ?? null) : null,
   );
+  const opener = useRef<HTMLButtonElement>(null);
   const isDisabled = readOnly !== null || isBusy;
   const ask = (mode: ArticleRewriteMode, wanted?: string) => {
     setWish(null);
@@ -33,6 +34,11 @@ export function RewriteButtons({ id, name }: { id: string; name: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wish?.trim()) ask('rephrase', wish.trim());
+  };
+  const close = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    setWish(null);
+    setTimeout(() => opener.current?.focus());
   };
   return (
     <>
@@ -48,7 +54,13 @@ export function RewriteButtons({ id, name }: { id: string; name: string }) {
         </Button>
       ))}
       {wish === null ? (
-        <Button size="xs" variant="default" disabled={isDisabled} onClick={() => setWish('')}>
+        <Button
+          ref={opener}
+          size="xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => setWish('')}
+        >
           Say how…
         </Button>
       ) : (
@@ -61,7 +73,7 @@ export function RewriteButtons({ id, name }: { id: string; name: string }) {
             autoFocus
             value={wish}
             onChange={(event) => setWish(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setWish(null)}
+            onKeyDown={close}
           />
         </form>
       )}

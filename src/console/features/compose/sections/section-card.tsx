@@ -59,7 +59,7 @@ export const SectionCard = memo(function SectionCard({ heading, index }: Section
       data-unchanged={saved?.status === 'unchanged' || undefined}
     >
       <header className={classes.head}>
-        {(isEmpty || isEditing) && <h3 className={classes.name}>{name}</h3>}
+        {((isEmpty && !coming) || isEditing) && <h3 className={classes.name}>{name}</h3>}
         {saved?.status === 'unchanged' && <StatusBadge tone="warning">Unchanged</StatusBadge>}
         {isOthers && (
           <StatusBadge tone="accent" pulse>

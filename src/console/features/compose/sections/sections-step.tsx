@@ -9,6 +9,7 @@ import { useArticleEditor, useText, useWriter } from '../editor/article-context.
 import { StepFailure } from '../step/step-failure.tsx';
 import { StepFooter, StepHeader, StepProgress } from '../step/step-parts.tsx';
 import type { StepProps } from '../step/step-props.ts';
+import { sectionProgress } from '../step/writer.ts';
 import { useScrollToHash } from '../text/use-scroll-to-hash.ts';
 import { SectionCard } from './section-card.tsx';
 import classes from './sections.module.css';
@@ -20,8 +21,7 @@ export function SectionsStep({ goTo }: StepProps) {
   const outline = useText((text) => text.outline);
   const texts = useText((text) => text.sections);
   const writing = useWriter((state) => state.writing);
-  const queue = useWriter((state) => state.queue);
-  const queued = useWriter((state) => state.queued);
+  const progress = useWriter(sectionProgress);
   useScrollToHash();
   const headings = sectionHeadings(outline);
   const missing = headings.filter(({ id }) => !texts[id]?.trim());
@@ -70,9 +70,7 @@ export function SectionsStep({ goTo }: StepProps) {
       <StepFailure of={({ step }) => step === 'sections' || step === 'rewrite'} />
       {isWriting && (
         <div className={classes.status}>
-          <StepProgress
-            label={queued > 1 ? `Writing section ${queued - queue.length} of ${queued}` : 'Writing'}
-          />
+          <StepProgress label={progress} />
         </div>
       )}
       {headings.map((heading, index) => (

@@ -58,7 +58,14 @@ export function StepFailure({ of }: StepFailureProps) {
               Change model
             </LinkButton>
           )}
-          <Button size="xs" variant="subtle" onClick={writer.dismissFailure}>
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('section')?.querySelector('h2')?.focus();
+              writer.dismissFailure();
+            }}
+          >
             Dismiss
           </Button>
         </div>

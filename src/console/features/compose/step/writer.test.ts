@@ -79,6 +79,27 @@ it('writes sections one by one, each after saving what was typed', async () => {
   expect(state()).toMatchObject({ writing: null, queue: [], queued: 0 });
 });
 
+it('says which section is being written, and whether all could be read', async () => {
+  const { writer, state } = open(async function* (request) {
+    const event = answer(request);
+    const isLast = 'section_ids' in request && request.section_ids?.[0] === 'b';
+    if (event.type === 'compose.succeeded' && isLast) event.answer.unchanged_section_ids = ['b'];
+    yield event;
+  });
+  const said: string[] = [];
+  writer.store.subscribe((now, before) => {
+    if (now.announcement !== before.announcement) said.push(now.announcement);
+  });
+  await writer.writeSections(['a', 'b']);
+  expect(said).toEqual([
+    'Writing section 1 of 2…',
+    'The text is written.',
+    'Writing section 2 of 2…',
+    'Some sections may remain unchanged due to parsing issues',
+  ]);
+  expect(state().failed).toBeNull();
+});
+
 it('leaves the rest when one of them fails', async () => {
   const error = { code: 'compose_response_invalid', message: 'Bad' } as const;
   const { ports, writer, asked, state } = open(async function* () {
@@ -193,7 +214,9 @@ it('shows another version of a section again after a reload, until someone has d
   const after = open(respond, before.storage);
   await after.writer.resume();
   expect(after.keys()).toEqual(before.keys());
-  expect(after.writer.takeProposal('a')).toMatchObject(proposal);
+  expect(after.state().proposals).toMatchObject({ a: proposal });
+  after.writer.takeProposal('a', 'Accepted.');
+  expect(after.state()).toMatchObject({ proposals: {}, announcement: 'Accepted.' });
   expect(after.ports.pending.list()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isApiError } from '#console/api/api-error.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
+import { MESSAGES } from '#core/messages.ts';
 import type {
   ArticleProposal,
   ArticleRewriteMode,
@@ -89,8 +90,11 @@ export interface Writer {
   stopOther(runId: string): Promise<void>;
   retry(): void;
   dismissFailure(): void;
-  /** @returns the proposal, which is no longer one */
-  takeProposal(sectionId: string): Proposed | undefined;
+  /**
+   * Somebody has decided about a proposal, so it is no longer one.
+   * @param decision as a screen reader says it
+   */
+  takeProposal(sectionId: string, decision: string): void;
 }
 
 /** The step that is being followed. */
@@ -114,6 +118,11 @@ const DONE = {
   rewrite: 'Another version is here. Accept or reject it.',
   seo: 'Search and social texts are written.',
 } as const;
+
+/** Which of the sections that were asked for is being written. */
+export function sectionProgress({ queue, queued }: Pick<WriterState, 'queue' | 'queued'>): string {
+  return queued > 1 ? `Writing section ${queued - queue.length} of ${queued}` : 'Writing';
+}
 
 export function createWriter(ports: WriterPorts): Writer {
   const store = createStore<WriterState>(() => ({
@@ -151,7 +160,7 @@ export function createWriter(ports: WriterPorts): Writer {
     set({
       writing: { request, key, runId: null, text: '', startedAt: step.at },
       failed: null,
-      announcement: 'Writing…',
+      announcement: `${request.step === 'sections' ? sectionProgress(get()) : 'Writing'}…`,
     });
     let isDone = false;
     try {
@@ -200,7 +209,8 @@ export function createWriter(ports: WriterPorts): Writer {
     if (!proposal) ports.pending.remove(key);
     set(({ proposals }) => ({
       last: answer,
-      announcement: DONE[request.step],
+      announcement:
+        answer.unchanged_section_ids.length > 0 ? MESSAGES.compose.unchanged : DONE[request.step],
       proposals:
         request.step === 'rewrite' && proposal
           ? { ...proposals, [proposal.section_id]: { ...proposal, runId, key, mode: request.mode } }
@@ -293,11 +303,10 @@ export function createWriter(ports: WriterPorts): Writer {
       if (failed) void follow(failed.lost ?? newStep(failed.request));
     },
     dismissFailure: () => set({ failed: null }),
-    takeProposal(sectionId) {
+    takeProposal(sectionId, announcement) {
       const { [sectionId]: taken, ...proposals } = get().proposals;
-      set({ proposals });
+      set({ proposals, announcement });
       if (taken) ports.pending.remove(taken.key);
-      return taken;
     },
   };
 }

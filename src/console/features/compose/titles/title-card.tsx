@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { TITLE_MAX } from '#core/compose/limits.ts';
 import type { ArticleTitle } from '#generated/model/index.ts';
 import classes from './titles.module.css';
@@ -52,7 +53,15 @@ export function TitleCard(props: TitleCardProps) {
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Remove">
-          <ActionIcon aria-label={`Remove title ${number}`} disabled={locked} onClick={onRemove}>
+          <ActionIcon
+            aria-label={`Remove title ${number}`}
+            data-remove
+            disabled={locked}
+            onClick={({ currentTarget }) => {
+              keepFocusInList(currentTarget);
+              onRemove();
+            }}
+          >
             <IconX />
           </ActionIcon>
         </Tooltip>
