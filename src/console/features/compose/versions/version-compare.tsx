@@ -7,6 +7,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useGetArticleVersion } from '#generated/api/compose/compose.ts';
 import type { ArticleVersion } from '#generated/model/index.ts';
 import { useArticleEditor, useText } from '../editor/article-context.tsx';
+import { ARTICLE_LINES } from '../editor/article-lines.ts';
 import { type ArticleText, textOf } from '../editor/article-text.ts';
 import classes from './versions.module.css';
 
@@ -27,8 +28,12 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
   if (!detail.data) return <TextSkeleton lines={8} />;
   const then = textOf(detail.data.content);
   const names = `version ${version.number} → now`;
-  const parts = PARTS.map(({ label, read }) => ({ label, before: read(then), after: read(now) }));
-  const changed = parts.filter(({ before, after }) => before !== after);
+  const after = linesOf(now);
+  const changed = linesOf(then)
+    .map(({ label, lines }, index) => {
+      return { label, before: lines.join('\n'), after: after[index]?.lines.join('\n') ?? '' };
+    })
+    .filter((part) => part.before !== part.after);
   return (
     <div className={classes.compare}>
       <div className={classes.buttons}>
@@ -52,28 +57,20 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
   );
 }
 
-/** The parts of an article as texts to compare. */
-const PARTS: readonly { label: string; read: (text: ArticleText) => string }[] = [
-  { label: 'Title', read: ({ title }) => title },
-  {
-    label: 'Outline',
-    read: ({ outline }) =>
-      outline.map(({ level, heading }) => `${'#'.repeat(level)} ${heading}`).join('\n'),
-  },
-  {
-    label: 'Text',
-    read: ({ outline, sections }) =>
-      outline.flatMap(({ id }) => (sections[id] ? [sections[id]] : [])).join('\n\n'),
-  },
-  {
-    label: 'Search result',
-    read: ({ seo }) => [seo.title, seo.description, seo.slug, seo.keywords.join(', ')].join('\n'),
-  },
-  {
-    label: 'Brief',
-    read: ({ brief }) =>
-      Object.entries(brief)
-        .map(([name, value]) => `${name}: ${[value ?? 'default'].flat().join(', ')}`)
-        .join('\n'),
-  },
-];
+/** Everything in an article as text, in the order in which it comes into being. */
+function linesOf(text: ArticleText): { label: string; lines: string[] }[] {
+  const { brief, title, titles, outline, sections, seo, images } = ARTICLE_LINES;
+  // In the order of the outline, as it is read.
+  const read = text.outline.flatMap(({ id }) =>
+    text.sections[id] ? [[id, text.sections[id]]] : [],
+  );
+  return [
+    { label: title.label, lines: title.lines(text.title) },
+    { label: outline.label, lines: outline.lines(text.outline) },
+    { label: sections.label, lines: sections.lines(Object.fromEntries(read)) },
+    { label: images.label, lines: images.lines(text.images) },
+    { label: seo.label, lines: seo.lines(text.seo) },
+    { label: titles.label, lines: titles.lines(text.titles) },
+    { label: brief.label, lines: brief.lines(text.brief) },
+  ];
+}
