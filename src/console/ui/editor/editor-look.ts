@@ -10,4 +10,6 @@ export const editorLook = EditorView.theme({
     background: 'var(--tl-surface-muted)',
     color: 'var(--mantine-color-dimmed)',
   },
+  // Few fonts have the sign that stands there otherwise.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"↕" !important' },
 });

@@ -7,8 +7,11 @@ export type Block =
   | { type: 'code'; text: string }
   | { type: 'quote'; blocks: Block[] }
   | { type: 'list'; start: number | null; items: Block[][] }
-  | { type: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { type: 'table'; alignments: Alignment[]; head: Inline[][]; rows: Inline[][][] }
   | { type: 'rule' };
+
+/** How a column is aligned; null as its text is. */
+export type Alignment = 'left' | 'center' | 'right' | null;
 
 const DEPTH_MAX = 6;
 const COLUMNS_MAX = 50;
@@ -114,18 +117,31 @@ function hasBar(line = ''): boolean {
 
 function tableOf(lines: readonly string[]): Block {
   const [head = [], , ...rows] = lines.map(cellsOf);
+  const marks = splitCells(lines[1] ?? '');
   return {
     type: 'table',
+    alignments: head.map((_, index) => alignmentOf(marks[index] ?? '')),
     head,
     rows: rows.map((row) => head.map((_, index) => row[index] ?? [])),
   };
 }
 
-/** The cells of a row. A bar after a backslash belongs to the text. */
+/** As `:-:` says below the head. */
+function alignmentOf(mark: string): Alignment {
+  const isLeft = mark.startsWith(':');
+  if (mark.endsWith(':')) return isLeft ? 'center' : 'right';
+  return isLeft ? 'left' : null;
+}
+
 function cellsOf(line: string): Inline[][] {
+  return splitCells(line).map((cell) => parseInline(cell));
+}
+
+/** The cells of a row. A bar after a backslash belongs to the text. */
+function splitCells(line: string): string[] {
   return line
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/, COLUMNS_MAX)
-    .map((cell) => parseInline(cell.trim()));
+    .map((cell) => cell.trim());
 }

@@ -5,7 +5,7 @@ import { type Block, parseMarkdown } from './blocks.ts';
 import { footnoteText } from './export-markdown.ts';
 import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
-import { isRightToLeft, sourcesTitle } from './language.ts';
+import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
 
 /** The text's width on a page, in pixels. */
 const WIDTH = 600;
@@ -30,6 +30,7 @@ export async function toDocx(
   const { Document, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } = docx;
   const { title, seo, footnotes, language } = article;
   const isReversed = isRightToLeft(language);
+  const tag = languageTag(language);
   const plain = (text: string, options: IParagraphOptions = {}) =>
     new Paragraph({
       ...options,
@@ -47,6 +48,10 @@ export async function toDocx(
     description: clean(seo.description),
     keywords: clean(seo.keywords.join(', ')),
     creator: '',
+    // What Word checks the spelling in.
+    ...(tag && {
+      styles: { default: { document: { run: { language: { value: tag, bidirectional: tag } } } } },
+    }),
     numbering: {
       config: writer.lists.map((reference) => ({
         reference,
@@ -144,14 +149,11 @@ function createWriter(
         const row = (cells: readonly Inline[][], isHead: boolean) =>
           new TableRow({
             tableHeader: isHead,
-            children: cells.map(
-              (cell) =>
-                new TableCell({
-                  children: [
-                    paragraph({ children: runs(cell, { bold: isHead, rightToLeft: isReversed }) }),
-                  ],
-                }),
-            ),
+            children: cells.map((cell, index) => {
+              const alignment = block.alignments[index] ?? undefined;
+              const children = runs(cell, { bold: isHead, rightToLeft: isReversed });
+              return new TableCell({ children: [paragraph({ alignment, children })] });
+            }),
           });
         const rows = [row(block.head, true), ...block.rows.map((cells) => row(cells, false))];
         return [

@@ -8,7 +8,7 @@ import { type Inline, safeImage, safeUrl } from './inline.ts';
 import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
 
 const STYLE =
-  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:left}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
+  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:start}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
 
 interface HtmlOptions {
   /** Without the page around it and without the title. */
@@ -102,8 +102,9 @@ function blockHtml(block: Block, context: Context): string {
       return `<ol${start}>\n${items}\n</ol>`;
     }
     case 'table': {
+      const styles = block.alignments.map((one) => (one ? ` style="text-align:${one}"` : ''));
       const row = (cells: readonly Inline[][], name: 'th' | 'td') =>
-        `<tr>${cells.map((cell) => `<${name}>${inline(cell)}</${name}>`).join('')}</tr>`;
+        `<tr>${cells.map((cell, at) => `<${name}${styles[at]}>${inline(cell)}</${name}>`).join('')}</tr>`;
       const body = block.rows.map((cells) => row(cells, 'td')).join('\n');
       return `<table>\n<thead>${row(block.head, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
     }

@@ -157,7 +157,7 @@ describe('HTML', () => {
       'a',
     );
     const allowed =
-      /^<\/?(?:h[1-6]|p|pre|code|blockquote|[uo]l|li|table|thead|tbody|tr|th|td|hr|strong|em|s|br|sup|a|img|section)(?: (?:href|src)="(?:https?:|mailto:|#)[^"<>]*"| (?:alt|rel|loading|id|start|role|aria-label)="[^"<>]*")*>$/;
+      /^<\/?(?:h[1-6]|p|pre|code|blockquote|[uo]l|li|table|thead|tbody|tr|th|td|hr|strong|em|s|br|sup|a|img|section)(?: style="text-align:(?:left|center|right)"| (?:href|src)="(?:https?:|mailto:|#)[^"<>]*"| (?:alt|rel|loading|id|start|role|aria-label)="[^"<>]*")*>$/;
     fc.assert(
       fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
         for (const [tag] of html(parts.join('')).matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowed);
@@ -181,6 +181,26 @@ describe('HTML', () => {
       undefined,
     ]);
   });
+});
+
+it('columns of tables are aligned as Markdown says, in HTML and in Word', async () => {
+  const markdown = '## A\n\n| a | b | c | d |\n|---|:--|:-:|--:|\n| 1 | 2 | 3 | 4 |';
+  const [, cells] = /<tbody>\n<tr>(.*)<\/tr>/.exec(html(markdown)) ?? [];
+  expect(cells).toBe(
+    '<td>1</td><td style="text-align:left">2</td><td style="text-align:center">3</td><td style="text-align:right">4</td>',
+  );
+  const files = unzipSync(await toDocx(assembled(articleOf(markdown))));
+  const text = strFromU8(files['word/document.xml'] as Uint8Array);
+  expect([...text.matchAll(/<w:jc w:val="(\w+)"/g)].map(([, value]) => value)).toEqual([
+    'left',
+    'center',
+    'right',
+    'left',
+    'center',
+    'right',
+  ]);
+  // A German article isn't checked as English.
+  expect(strFromU8(files['word/styles.xml'] as Uint8Array)).toContain('<w:lang w:val="de"');
 });
 
 describe('footnotes', () => {

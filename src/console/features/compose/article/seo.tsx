@@ -49,7 +49,7 @@ export function Seo() {
               disabled={locked || isBusy}
               onClick={() => void writer.write({ step: 'seo' })}
             >
-              {seo.title === '' ? 'Write them' : 'Write them again'}
+              {seo.title === '' ? 'Write the search result' : 'Write it again'}
             </Button>
           </Tooltip>
         )}

@@ -130,23 +130,25 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
                   {counted(version.words, 'word')}
                 </p>
               </div>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Compare version ${version.number}`}
-                onClick={() => setShown(version)}
-              >
-                Compare
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Restore version ${version.number}`}
-                disabled={readOnly !== null}
-                onClick={() => void restore(version)}
-              >
-                Restore
-              </Button>
+              <div className={classes.choices}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Compare version ${version.number}`}
+                  onClick={() => setShown(version)}
+                >
+                  Compare
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Restore version ${version.number}`}
+                  disabled={readOnly !== null}
+                  onClick={() => void restore(version)}
+                >
+                  Restore
+                </Button>
+              </div>
             </li>
           ))}
           <NextPage query={list} />
