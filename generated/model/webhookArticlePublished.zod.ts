@@ -14,7 +14,7 @@ export const WebhookArticlePublished = zod.object({
   "project_id": zod.string(),
   "article_id": zod.string().describe('The same each time that the article is published.'),
   "title": zod.string(),
-  "markdown": zod.string().describe('The sections with footnotes.'),
+  "markdown": zod.string().describe('The sections with footnotes, as people and models wrote them: HTML and links in it are not sanitised, unlike in `html`.'),
   "html": zod.string().describe('The same as sanitised HTML, without a page around it.'),
   "language": zod.string().optional(),
   "seo": ArticleSeo,

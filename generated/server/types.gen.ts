@@ -4367,7 +4367,7 @@ export type WebhookArticlePublished = {
     article_id: string;
     title: string;
     /**
-     * The sections with footnotes.
+     * The sections with footnotes, as people and models wrote them: HTML and links in it are not sanitised, unlike in `html`.
      */
     markdown: string;
     /**
