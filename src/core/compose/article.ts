@@ -118,13 +118,14 @@ export function stageOf({
   return title.trim() !== '' || titles.length > 0 ? 'titles' : 'brief';
 }
 
-/** A text as the last part of an address: lower-case words with hyphens. Keeps letters of any language. */
+/** A text as the last part of an address: lower-case words with hyphens. Only Latin letters lose their accents. */
 export function slugOf(text: string, max: number): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
+    .replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, '$1')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, max)
     .replace(/^-+|-+$/g, '')
     .toWellFormed();

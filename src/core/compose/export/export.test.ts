@@ -175,9 +175,10 @@ describe('HTML', () => {
       '<meta property="og:image" content="https://t.example/files/article/x.png">',
     );
     expect(page).toContain('<h1>Lamps &#38; &#60;chairs&#62;</h1>');
-    expect([languageTag('Deutsch'), languageTag('pt-BR'), languageTag('Elvish')]).toEqual([
+    expect(['Deutsch', 'pt-BR', 'British English', 'Elvish'].map(languageTag)).toEqual([
       'de',
-      'pt-br',
+      'pt-BR',
+      'en-GB',
       undefined,
     ]);
   });

@@ -1,21 +1,34 @@
 const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 /** The languages that `Intl` names, in English and in themselves, are looked up among these. */
 const TAGS =
-  'en de fr es it pt nl pl sv da nb fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt'.split(
+  'en de fr es it pt nl pl sv da nb fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt en-GB en-US pt-BR pt-PT de-AT de-CH fr-CA es-MX zh-Hans zh-Hant'.split(
     ' ',
   );
+
+/** The tags by what people may write, in lower case. Looking up names takes a while, so it is done once. */
+let tagsByName: Map<string, string> | undefined;
+
+function tagOf(name: string): string | undefined {
+  tagsByName ??= new Map(
+    TAGS.flatMap((tag) =>
+      [tag, ...['en', tag].map((locale) => nameIn(locale, tag))].map((one) => [
+        one.toLowerCase(),
+        tag,
+      ]),
+    ),
+  );
+  return tagsByName.get(name);
+}
+
+function nameIn(locale: string, tag: string): string {
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+}
 
 /** The tag of a language that somebody named: `German`, `deutsch` and `de-AT` are known; undefined for others. */
 export function languageTag(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  const known = TAGS.find((tag) =>
-    [tag, 'en'].some(
-      (locale) =>
-        new Intl.DisplayNames(locale, { type: 'language' }).of(tag)?.toLowerCase() === wanted,
-    ),
-  );
-  if (known) return known;
-  return TAG.test(wanted) && TAGS.includes(wanted.split('-')[0] ?? '') ? wanted : undefined;
+  const isTag = TAG.test(wanted) && TAGS.includes(wanted.split('-')[0] ?? '');
+  return tagOf(wanted) ?? (isTag ? wanted : undefined);
 }
 
 /** Whether a language that somebody named is written from right to left. */

@@ -10,6 +10,7 @@ import {
 import { paths } from '#console/modules/paths.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
+import { isRightToLeft } from '#core/compose/export/language.ts';
 import { type Source, sourceOf } from '#core/compose/export/sources.ts';
 import type { ArticleImage, ChatPassage, RunCitation } from '#generated/model/index.ts';
 import { useArticleEditor, useSources, useText } from '../editor/article-context.tsx';
@@ -41,6 +42,7 @@ interface SectionTextProps {
 export function SectionText({ text, checked }: SectionTextProps) {
   const sources = useSources();
   const images = useText((now) => now.images);
+  const isReversed = useText(({ brief }) => isRightToLeft(brief.language));
   const sourced = useMemo(
     () => ({
       passages: checked?.passages ?? [],
@@ -53,7 +55,7 @@ export function SectionText({ text, checked }: SectionTextProps) {
   const isCiting = sourced.passages.length > 0;
   return (
     <SourcedContext value={sourced}>
-      <div dir="auto">
+      <div dir={isReversed ? 'rtl' : 'auto'}>
         <Markdown
           text={text}
           citations={isCiting ? sourced.citations : undefined}
