@@ -1295,7 +1295,7 @@ export const getArticleSortMock = (): ArticleSort => (faker.helpers.arrayElement
 
 export const getArticleListMock = (overrideResponse: Partial<ArticleList> = {}): ArticleList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getArticleSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getArticleVersionReasonMock = (): ArticleVersionReason => (faker.helpers.arrayElement(['named','titles','outline','sections','seo','restore'] as const))
+export const getArticleVersionReasonMock = (): ArticleVersionReason => (faker.helpers.arrayElement(['named','titles','outline','sections','seo','restore','edits'] as const))
 
 export const getArticleVersionMock = (overrideResponse: Partial<ArticleVersion> = {}): ArticleVersion => ({number: 3, name: "Before the review", reason: getArticleVersionReasonMock(), title: "Launch week, planned backwards", words: 1040, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

@@ -4112,9 +4112,9 @@ export type ArticleList = {
 };
 
 /**
- * Why a version was saved. `named` was saved on demand, the others before a step or a restore.
+ * Why a version was saved. `named` was saved on demand, `edits` before somebody went on editing after a while, the others before a step or a restore.
  */
-export type ArticleVersionReason = 'named' | 'titles' | 'outline' | 'sections' | 'seo' | 'restore';
+export type ArticleVersionReason = 'named' | 'titles' | 'outline' | 'sections' | 'seo' | 'restore' | 'edits';
 
 /**
  * An earlier state of an article.

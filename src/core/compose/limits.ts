@@ -23,6 +23,8 @@ export const DETACHED_MAX = 20;
 /** Versions of an article, and the characters of all of them together. */
 export const VERSIONS_MAX = 50;
 export const VERSIONS_TEXT_MAX = 5_000_000;
+/** Whoever edits an article after a pause like this keeps a version of what it was. */
+export const EDITS_PAUSE_MS = 10 * 60_000;
 /** Images of an article, uploaded ones that were removed from it included. */
 export const ARTICLE_IMAGES_MAX = 50;
 /** Steps of one article at the same time. */

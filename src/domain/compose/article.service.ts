@@ -28,6 +28,7 @@ import { checkEdits } from './cited.ts';
 import type { ArticleRow, StoredContent } from './compose.store.ts';
 import { createImageService } from './image.service.ts';
 import { createStepSettler } from './settle-step.ts';
+import { saveBeforeEdits } from './version.service.ts';
 
 /** Articles: everything about them except what models write. */
 export function createArticleService(domain: ComposeDomain) {
@@ -130,9 +131,11 @@ export function createArticleService(domain: ComposeDomain) {
         edits,
       );
       await stores.transaction(async (inner) => {
-        await changeArticle(inner, place, actorOf(principal), async (row, content) => {
+        const by = actorOf(principal);
+        await changeArticle(inner, place, by, async (row, content) => {
           requireMatch(ifMatch, row);
           await images.check(inner, row.id, content.images, update.images);
+          await saveBeforeEdits(inner, row, content, by);
           return edited(content, { ...update, sections: edits }, checked);
         });
       });

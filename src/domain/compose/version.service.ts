@@ -1,4 +1,5 @@
-import { VERSIONS_MAX, VERSIONS_TEXT_MAX } from '#core/compose/limits.ts';
+import { EDITS_PAUSE_MS, VERSIONS_MAX, VERSIONS_TEXT_MAX } from '#core/compose/limits.ts';
+import { sorted } from '#core/json/sorted.ts';
 import type {
   Actor,
   ArticleVersion,
@@ -53,6 +54,27 @@ export async function saveVersion(
     await compose.contents.delete(where);
   }
   return row;
+}
+
+/**
+ * Saves the contents of a locked article before somebody goes on editing it after a pause, because it saves itself. Nothing
+ * is saved if there is little to lose, or if its newest version is the same.
+ */
+export async function saveBeforeEdits(
+  stores: Pick<Stores, 'compose'>,
+  article: ArticleRow,
+  content: StoredContent,
+  by: Actor,
+): Promise<void> {
+  const { id, stage, updated_at, latest_version } = article;
+  if (stage === 'brief' || Date.parse(updated_at) > Date.now() - EDITS_PAUSE_MS) return;
+  const newest = latest_version > 0 && (await contentOf(stores, id, latest_version));
+  if (newest && serialised(newest) === serialised(content)) return;
+  await saveVersion(stores, article, content, { reason: 'edits', by });
+}
+
+function serialised(content: StoredContent): string {
+  return JSON.stringify(sorted(content));
 }
 
 /** The numbers of versions to delete: the oldest, those without names first, never the newest. */

@@ -159,6 +159,29 @@ it('two editors who save the same version at the same time: one of them is told'
   expect(saved.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
 });
 
+it('is kept as a version before somebody goes on editing it after a pause', async () => {
+  const at = await createArticle({ title: 'First', outline });
+  const id = at.split('/').at(-1) ?? '';
+  const pause = () =>
+    world.domain.stores.compose.articles.change({ id }, { updated_at: '2026-01-01T00:00:00.000Z' });
+  const edit = (title: string) => world.call('PATCH', at, { title });
+  const reasons = async () =>
+    (await world.call('GET', `${at}/version`)).body.results.map(({ reason }: Any) => reason);
+  await edit('At once');
+  expect(await reasons()).toEqual([]);
+  await pause();
+  await edit('Later');
+  await edit('And on');
+  expect(await reasons()).toEqual(['edits']);
+  const kept = await world.call('GET', `${at}/version/1`);
+  expect(kept.body.content).toMatchObject({ title: 'At once', outline });
+  // What is a version already isn't saved once more.
+  await world.call('POST', `${at}/version`, { name: 'Mine' });
+  await pause();
+  await edit('Later still');
+  expect(await reasons()).toEqual(['named', 'edits']);
+});
+
 it('images of articles that were deleted with their project are deleted, others stay', async () => {
   const { compose, project } = world.domain.stores;
   const add = async (articleId: string, file: string) => {

@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   sections: 'Before sections were written',
   seo: 'Before new search and social texts',
   restore: 'Before a version was restored',
+  edits: 'Before later edits',
 };
 
 /** The versions of the article, to compare with what it is now and to restore. */
@@ -114,7 +115,8 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
         <TableSkeleton rows={4} columns={2} />
       ) : versions.length === 0 ? (
         <EmptyState title="No versions yet">
-          A version is saved before each step that replaces something, and whenever you name one.
+          A version is saved before each step that replaces something, before you go on editing
+          after a while, and whenever you name one.
         </EmptyState>
       ) : (
         <ol className={classes.list} aria-label="Versions">
