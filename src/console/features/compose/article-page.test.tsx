@@ -131,6 +131,32 @@ describe('sections', () => {
     expect(within(screen.getByRole('article', { name: 'A' })).queryByText('Unchanged')).toBeNull();
   });
 
+  it('cite each claim with what its own check found', async () => {
+    const markdown = '## A\n\nThirty days [1]. Ninety days [1].';
+    const passage = {
+      number: 1,
+      collection_id: 'collection_1',
+      document_id: 'document_1',
+      document_name: 'Terms.md',
+      page: null,
+      heading_path: [],
+      chunk_id: 'chunk_1',
+      text: 'Thirty days.',
+    };
+    const citation = (claim: string, supported: boolean) => {
+      const start = markdown.indexOf(claim);
+      const { text: _, heading_path: __, ...source } = passage;
+      return { ...source, pointer: '', start, end: start + claim.length, quote: null, supported };
+    };
+    const citations = [citation('Thirty days', true), citation('Ninety days', false)];
+    const cited = aSection('a', { markdown, citations, passages: [passage] });
+    await open({
+      [`GET ${articlePath}`]: () => json(anArticle({ sections: [cited, aSection('b')] })),
+    });
+    const notes = screen.getAllByRole('link', { name: 'Footnote 1: Terms.md' });
+    expect(notes.map((note) => note.dataset.supported)).toEqual(['true', 'false']);
+  });
+
   it.each([
     ['compose_json_invalid', 'Invalid JSON detected from the LLM.'],
     ['compose_response_invalid', 'Invalid response sent from the LLM.'],

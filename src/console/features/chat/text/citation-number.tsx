@@ -1,4 +1,5 @@
 import { createContext, Fragment, use } from 'react';
+import { citationAt } from '#console/modules/markdown/citation-at.ts';
 import classes from '#console/modules/markdown/markdown.module.css';
 import type { CitedProps } from '#console/modules/markdown/markdown.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
@@ -38,9 +39,7 @@ interface CitationNumberProps {
 
 function CitationNumber({ number, at, citing: { message, onOpen } }: CitationNumberProps) {
   const { citations, sources } = message;
-  const own = citations.filter((one) => one.number === number);
-  // It belongs to the last claim that begins before it.
-  const citation = own.findLast(({ start }) => at < 0 || start <= at) ?? own[0];
+  const citation = citationAt(citations, number, at);
   const source = sources.find((one) => one.number === number);
   const name = source ? sourceName(source) : '';
   const label = [`Source ${number}`, name].filter(Boolean).join(': ');

@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
+import { citationAt } from '#console/modules/markdown/citation-at.ts';
 import markdown from '#console/modules/markdown/markdown.module.css';
 import {
   type CitedProps,
@@ -68,16 +69,16 @@ export function SectionText({ text, checked }: SectionTextProps) {
 }
 
 /** Numbers of the whole article's footnotes. The passage is shown on hover, and opened with its document. */
-function Footnotes({ numbers }: CitedProps) {
+function Footnotes({ numbers, at }: CitedProps) {
   const { address } = useArticleEditor();
   const { passages, citations, sources } = use(SourcedContext);
   return numbers.map((number) => {
     const passage = passages.find((one) => one.number === number);
     if (!passage) return <Unknown key={number} number={number} />;
     const { collection_id, document_id, document_name, chunk_id, page } = passage;
-    const own = citations.filter((one) => one.number === number);
-    const isSupported = own.every(({ supported }) => supported);
-    const quote = own.find((one) => one.quote !== null)?.quote ?? passage.text;
+    const citation = citationAt(citations, number, at);
+    const isSupported = citation?.supported ?? true;
+    const quote = citation?.quote ?? passage.text;
     const name = page === null ? document_name : `${document_name}, page ${page}`;
     const footnote = sourceOf(sources, passage)?.footnote.number ?? number;
     const label = `Footnote ${footnote}: ${name}`;
