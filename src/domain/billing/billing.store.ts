@@ -187,6 +187,8 @@ export interface BillingStore extends PriceStore {
   exceeding(orgId: string, limits: Pick<PlanLimits, 'tasks' | 'documents'>): Promise<LimitExcess[]>;
   /** Whether the installation takes payments. If not, every organisation has the limits of the highest plan. */
   hasPayments: boolean;
+  /** The current month of limits, by the clock that all processes share. */
+  month(): Promise<string>;
   limits: Table<SpendLimitRow>;
   spendAlerts: Table<SpendAlertRow>;
   autoTopUps: Table<AutoTopUpRow>;

@@ -1,4 +1,4 @@
-import { dayOf, monthEnd, monthOf } from '#core/billing/month.ts';
+import { monthEnd, monthOf } from '#core/billing/month.ts';
 import type { SpendLimit, SpendLimitList, UsageFigures } from '#generated/model/index.ts';
 import type { ApiKeyRow } from '../access/access.store.ts';
 import type { Domain } from '../domain.ts';
@@ -42,7 +42,7 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
       project_id: project.id,
       project_name: project.name,
       amount: row?.amount ?? null,
-      spent: row ? spentOf(row, now) : await spentThisMonth(stores, { project, key }, now),
+      spent: row ? spentOf(row) : await spentIn(stores, { project, key }, monthOf(now)),
       reserved: row?.reserved ?? 0,
       resets_at: monthEnd(now).toISOString(),
     };
@@ -139,24 +139,25 @@ async function recount(all: Stores, id: string): Promise<void> {
 }
 
 /** What was spent this month, and what unfinished runs and calls have reserved. */
-async function countsOf(all: Stores, found: Limited, now = new Date()) {
+async function countsOf(all: Stores, found: Limited) {
   const { project, key } = found;
+  const month = await all.billing.month();
   return {
-    month: monthOf(now),
-    spent: await spentThisMonth(all, found, now),
+    month,
+    spent: await spentIn(all, found, month),
     reserved: await all.billing.reservedBy(project.id, key?.id ?? null),
   };
 }
 
-/** What the balance has paid this month. */
-async function spentThisMonth(
+/** What the balance has paid in a month. */
+async function spentIn(
   { billing }: Stores,
   { project, key }: Limited,
-  now: Date,
+  month: string,
 ): Promise<number> {
   const filter = {
-    from: `${monthOf(now)}-01`,
-    to: dayOf(now),
+    from: `${month}-01`,
+    to: `${month}-31`,
     project_id: project.id,
     ...(key && { caller_id: key.id }),
   };
@@ -185,7 +186,7 @@ function toLimit(
     project_id: row.project_id,
     project_name,
     amount: row.amount,
-    spent: spentOf(row, known.now),
+    spent: spentOf(row),
     reserved: Math.max(0, row.reserved),
     resets_at: monthEnd(known.now).toISOString(),
   };

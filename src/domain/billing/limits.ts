@@ -11,28 +11,26 @@ export interface LimitedBy {
   apiKeyId: string | null;
 }
 
-/** Micro-dollars that a limit has paid this month. */
-export function spentOf({ month, spent }: SpendLimitRow, now = new Date()): number {
-  return month === monthOf(now) ? spent : 0;
+/**
+ * Micro-dollars that a limit has paid in a month. A later clock may have begun the next one: what that counts is kept, so
+ * that a limit never starts again twice.
+ */
+export function spentOf({ month, spent }: SpendLimitRow, current = monthOf(new Date())): number {
+  return month >= current ? spent : 0;
 }
 
-function leftOf(row: SpendLimitRow, now: Date): number {
-  return row.amount - row.reserved - spentOf(row, now);
+function leftOf(row: SpendLimitRow, current: string): number {
+  return row.amount - row.reserved - spentOf(row, current);
 }
 
 /**
  * Checks whether the limits cover an amount at the moment, before something is stored that would be refused.
  * @throws ProblemError 402 `spend_limit_reached`
  */
-export async function checkLimits(
-  stores: Stores,
-  by: LimitedBy,
-  amount: number,
-  now = new Date(),
-): Promise<void> {
+export async function checkLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
   for (const id of idsOf(by)) {
     const row = await stores.billing.limits.find({ id });
-    if (row && leftOf(row, now) < amount)
+    if (row && leftOf(row, await stores.billing.month()) < amount)
       throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
   }
 }
@@ -42,15 +40,10 @@ export async function checkLimits(
  * balance. Runs do so in the statement that accepts them.
  * @throws ProblemError 402 `spend_limit_reached`
  */
-export async function holdLimits(
-  stores: Stores,
-  by: LimitedBy,
-  amount: number,
-  now = new Date(),
-): Promise<void> {
+export async function holdLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
   const rows = await lockLimits(stores, by);
   for (const row of rows) {
-    if (leftOf(row, now) < amount)
+    if (leftOf(row, await stores.billing.month()) < amount)
       throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
   }
   for (const { id, reserved } of rows)
@@ -62,13 +55,13 @@ export async function settleLimits(
   stores: Stores,
   by: LimitedBy,
   { released, spent }: { released: number; spent: number },
-  now = new Date(),
 ): Promise<void> {
   for (const row of await lockLimits(stores, by)) {
+    const current = await stores.billing.month();
     const change = {
       reserved: row.reserved - released,
-      spent: spentOf(row, now) + spent,
-      month: monthOf(now),
+      spent: spentOf(row, current) + spent,
+      month: row.month > current ? row.month : current,
     };
     await stores.billing.limits.change({ id: row.id }, change);
   }

@@ -52,11 +52,11 @@ export function chargeRun(store: Store, ended: RunRow, run: Run): void {
   const row = org[org_id];
   if (!row) return;
   row.reserved -= reserved;
-  const now = new Date();
+  const month = monthOf(new Date());
   for (const limit of limitsOf(store, ended)) {
     limit.reserved -= reserved;
-    limit.spent = spentOf(limit, now) + cost;
-    limit.month = monthOf(now);
+    limit.spent = spentOf(limit, month) + cost;
+    limit.month = month;
   }
   addUsage(store, usageOfRun(ended));
   if (!cost) return;

@@ -1,4 +1,5 @@
 import { ADJUSTING_KINDS } from '#core/billing/ledger.ts';
+import { monthOf } from '#core/billing/month.ts';
 import type { BillingStore, UsageDayRow, UsageSum } from '#domain/billing/billing.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
@@ -65,10 +66,11 @@ export function usageMethods(
   store: Store,
 ): Pick<
   MethodsOf<BillingStore>,
-  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
+  'month' | 'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
 > {
   const tables = () => store.data.tables;
   return {
+    month: async () => monthOf(new Date()),
     async addUsage(...rows) {
       for (const row of rows) addUsage(store, row);
     },

@@ -24,8 +24,8 @@ export const CHARGE_ENDED_RUNS = `
     returning org.id),
   limited as (
     update spend_limit as l set
-      spent = case when l.month = due.month then l.spent else 0 end + due.amount,
-      month = due.month, reserved = l.reserved - due.released
+      spent = case when l.month >= due.month then l.spent else 0 end + due.amount,
+      month = greatest(l.month, due.month), reserved = l.reserved - due.released
     from (
       select limit_id, to_char(now() at time zone 'UTC', 'YYYY-MM') as month,
         sum(coalesce(billed, cost, 0))::bigint as amount, sum(reserved)::bigint as released

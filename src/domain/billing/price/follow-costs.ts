@@ -28,7 +28,7 @@ type Both = readonly { row: CorrectedRunRow; run: RepricedRun }[];
 
 /** Only what was spent this month counts for limits. Runs lock limits in the same order. */
 async function limits({ billing }: Stores, both: Both): Promise<void> {
-  const month = monthOf(new Date());
+  const month = await billing.month();
   const due = new Map<string, number>();
   for (const { row, run } of both) {
     const change = row.billed_after - row.billed_before;

@@ -75,6 +75,17 @@ async function setLimit(scope: 'project' | 'api_key', amount: number) {
 
 const limit = (id: string) => stores.billing.limits.find({ id });
 
+/** A search by the key. */
+const call = (most: number, cost: number) =>
+  spend(
+    stores,
+    {
+      ...{ orgId: world.orgId, projectId: world.projectId, modelId: 'embedding' },
+      ...{ kind: 'search' as const, most, by: { type: 'api_key' as const, id: 'key_1' } },
+    },
+    async () => ({ cost }),
+  );
+
 describe('a spend limit', () => {
   it.each([false, true])('holds for a hundred runs at once (streamed: %s)', async (isStreamed) => {
     await setBalance(100_000_000);
@@ -143,6 +154,20 @@ describe('a spend limit', () => {
     expect(await limit(id)).toMatchObject({ spent: 50, month });
   });
 
+  it('keeps what was spent in a month that has begun by a later clock', async () => {
+    const id = await setLimit('project', 1000);
+    await stores.billing.limits.change({ id }, { spent: 800, month: '2999-01' });
+    const writer = createRunWriter(world.database);
+    const accept = (reserved: number) =>
+      writer.accept({ ...acceptedRow(world, newId('run')), reserved });
+    expect(await accept(201)).toEqual({ isCovered: false, refusedBy: id });
+    await expect(call(201, 201)).rejects.toMatchObject({ code: 'spend_limit_reached' });
+    expect((await accept(100)).isCovered).toBe(true);
+    await endAll();
+    await call(100, 60);
+    expect(await limit(id)).toMatchObject({ spent: 910, reserved: 0, month: '2999-01' });
+  });
+
   it('counts unfinished runs and what was spent when it is set', async () => {
     const writer = createRunWriter(world.database);
     const row = { ...acceptedRow(world, newId('run')), reserved: 700 };
@@ -160,15 +185,6 @@ describe('a spend limit', () => {
 
   it('holds for searches and indexing', async () => {
     await setLimit('api_key', 1000);
-    const call = (most: number, cost: number) =>
-      spend(
-        stores,
-        {
-          ...{ orgId: world.orgId, projectId: world.projectId, modelId: 'embedding' },
-          ...{ kind: 'search' as const, most, by: { type: 'api_key' as const, id: 'key_1' } },
-        },
-        async () => ({ cost }),
-      );
     await call(900, 400);
     await expect(call(601, 0)).rejects.toMatchObject({ code: 'spend_limit_reached' });
     await call(600, 600);

@@ -22,9 +22,15 @@ export function usageMethods(
   db: Db | Tx,
 ): Pick<
   MethodsOf<BillingStore>,
-  'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
+  'month' | 'addUsage' | 'usage' | 'creditsSince' | 'reservedBy' | 'reachedAlerts' | 'dueTopUps'
 > {
   return {
+    async month() {
+      // Not `now()`: the transaction may have begun before midnight and waited for a lock since.
+      const { rows } = await db.execute<{ month: string }>(sql`
+        select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM') as month`);
+      return rows[0]?.month ?? '';
+    },
     async addUsage(...rows) {
       if (rows.length === 0) return;
       const { calls, unpriced, cost, own, charged, input_tokens, output_tokens } = usageDay;

@@ -9,7 +9,7 @@ import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
  */
 function limitsOf(ids: string): string {
   return `
-    select id, amount - reserved - case when month = to_char(now() at time zone 'UTC', 'YYYY-MM') then spent else 0 end
+    select id, amount - reserved - case when month >= to_char(now() at time zone 'UTC', 'YYYY-MM') then spent else 0 end
       as left_over
     from spend_limit where id = any (array(${ids})) and (select count(*) from paying) >= 0 order by id for update`;
 }
