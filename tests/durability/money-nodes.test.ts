@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { recountLimits } from '#domain/billing/limit.service.ts';
 import type { Database } from '#server/db/client.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { createTestPostgres } from '#server/db/testing.ts';
+import { createRunWriter } from '#server/features/run/run-writer.ts';
+import { acceptedRow } from '#server/features/run/testing.ts';
+import { endedRow } from '#server/features/run/testing-rows.ts';
 import { createStores } from '#server/stores.ts';
 import { signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
@@ -156,7 +161,7 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
       const runs = Array.from({ length: 24 }, (_, n) =>
         send(n % 2, 'POST', `${task}/run`, { inputs: {} }),
       );
-      await new Promise((resolve) => setTimeout(resolve, 10 * round));
+      await setTimeout(10 * round);
       await send(1, 'PUT', `${project}/spend-limit`, { amount: 5_000_000 });
       await Promise.all(runs);
       await until(async () => (await books()).reserved === 0);
@@ -164,6 +169,20 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
       const { held, spent, charged } = await books();
       expect({ round, held, spent }).toEqual({ round, held: 0, spent: charged });
     }
+  });
+
+  it('end runs that cost nothing although a payment holds their limit', async () => {
+    const stores = createStores(third.db);
+    const writer = createRunWriter(third);
+    const projectId = project.split('/').at(-1) ?? '';
+    const run = { ...acceptedRow({ orgId, projectId }, newId('run')), is_free: true };
+    await writer.accept(run);
+    const ended = await stores.transaction(async ({ billing }) => {
+      await billing.limits.lock({ id: projectId });
+      const end = writer.end({ ...endedRow(run.id, 'succeeded'), cost: 0, billed: 0 });
+      return Promise.race([end, setTimeout(5000, 'is waiting')]);
+    });
+    expect(ended).toBe(true);
   });
 
   it('go below zero by at most the last tokens of one run', async () => {

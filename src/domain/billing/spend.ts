@@ -12,6 +12,8 @@ import { holdLimits, settleLimits } from './limits.ts';
 const RESERVATION_MS = 900_000;
 /** The number of stale reservations ended per batch. */
 const BATCH = 100;
+/** Milliseconds before a charge is repeated that the database didn't accept. */
+const RETRIES_MS = [100, 500, 2000];
 
 /** The person, key or app on whose behalf a model is called. */
 export interface Spender {
@@ -32,20 +34,27 @@ export interface Spending {
   most: number;
 }
 
+/** Notes what a call has cost so far, in micro-dollars, because that is paid even if the call fails. */
+export type Used = (cost: number) => void;
+
 /**
  * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
  * charged after it, so that neither the balance nor the spend limits of the project and the API key are exceeded, however
  * many calls are concurrent.
- * @param call returns the result and its `cost` in micro-dollars. A call that throws costs nothing
+ * @param call returns the result and its `cost` in micro-dollars. A call that throws costs what it has noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function spend<T extends { cost: number }>(
   stores: Stores,
   spending: Spending,
-  call: () => Promise<T>,
+  call: (used: Used) => Promise<T>,
 ): Promise<T> {
   const { orgId, projectId, most, by } = spending;
-  if (most === 0) return call();
+  let cost = 0;
+  const used: Used = (noted) => {
+    cost = noted;
+  };
+  if (most === 0) return call(used);
   const held: ReservationRow = {
     id: newId('reservation'),
     org_id: orgId,
@@ -55,13 +64,12 @@ export async function spend<T extends { cost: number }>(
     created_at: new Date().toISOString(),
   };
   await reserve(stores, held);
-  let charged = 0;
   try {
-    const result = await call();
-    charged = Math.min(result.cost, most);
+    const result = await call(used);
+    cost = result.cost;
     return result;
   } finally {
-    await settle(stores, held, { spending, cost: charged });
+    await settle(stores, held, { spending, cost: Math.min(cost, most) });
   }
 }
 
@@ -115,36 +123,56 @@ function reserve(stores: Stores, held: ReservationRow): Promise<void> {
   });
 }
 
-function settle(
+/** Ends a reservation and charges what its call cost, once, however often it is repeated. */
+async function settle(
   stores: Stores,
   held: ReservationRow,
   charge?: { spending: Spending; cost: number },
 ): Promise<void> {
-  const { id, org_id, amount } = held;
-  return stores.transaction(async (all) => {
-    const { billing, org } = all;
-    const payer = await org.allOrgs.lock({ id: org_id });
-    const wasHeld = (await billing.reservations.delete({ id })) > 0;
-    if (payer && wasHeld) {
-      const reserved = payer.reserved - amount;
-      await org.allOrgs.change({ id: payer.id }, { reserved });
+  for (const wait of [...RETRIES_MS, null]) {
+    try {
+      return await stores.transaction((all) => settleOnce(all, held, charge));
+    } catch (error) {
+      if (wait === null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
-    const cost = charge?.cost ?? 0;
-    await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent: cost });
-    if (!charge || cost <= 0) return;
-    const { spending } = charge;
-    const isNew = await billing.addEntry({
-      id: newId('entry'),
-      org_id,
-      kind: spending.kind,
-      amount: -cost,
-      reference: id,
-      project_id: spending.projectId,
-      note: spending.modelId,
-      created_at: new Date().toISOString(),
-    });
-    if (isNew) await billing.addUsage(usageOfCall(spending, cost, { isOwn: false }));
+  }
+}
+
+async function settleOnce(
+  all: Stores,
+  held: ReservationRow,
+  charge?: { spending: Spending; cost: number },
+): Promise<void> {
+  const { id, org_id, amount } = held;
+  const { billing, org } = all;
+  const payer = await org.allOrgs.lock({ id: org_id });
+  const wasHeld = (await billing.reservations.delete({ id })) > 0;
+  if (payer && wasHeld)
+    await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
+  const spent = charge && (await addCharge(all, held, charge)) ? charge.cost : 0;
+  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent });
+}
+
+/** @returns whether there is something to pay that hasn't been paid yet */
+async function addCharge(
+  { billing }: Stores,
+  { id, org_id }: ReservationRow,
+  { spending, cost }: { spending: Spending; cost: number },
+): Promise<boolean> {
+  if (cost <= 0) return false;
+  const isNew = await billing.addEntry({
+    id: newId('entry'),
+    org_id,
+    kind: spending.kind,
+    amount: -cost,
+    reference: id,
+    project_id: spending.projectId,
+    note: spending.modelId,
+    created_at: new Date().toISOString(),
   });
+  if (isNew) await billing.addUsage(usageOfCall(spending, cost, { isOwn: false }));
+  return isNew;
 }
 
 function limitedBy({ project_id, api_key_id }: ReservationRow) {

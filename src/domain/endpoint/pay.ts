@@ -1,4 +1,4 @@
-import { type Spending, spend, usageOfCall } from '../billing/spend.ts';
+import { type Spending, spend, type Used, usageOfCall } from '../billing/spend.ts';
 import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { Stores } from '../stores.ts';
@@ -7,14 +7,14 @@ import { createOwnSpending, spendLimitText } from './own-spending.ts';
 /**
  * Calls a model outside of runs at the expense of whoever pays for it: the organisation's balance, or the spend limit of
  * its own endpoint.
- * @param call returns the result and its `cost` in micro-dollars. A call that throws costs nothing
+ * @param call returns the result and its `cost` in micro-dollars. A call that throws costs what it has noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function payFor<T extends { cost: number }>(
   stores: Stores,
   { own, info }: AskableModel,
   spending: Spending,
-  call: () => Promise<T>,
+  call: (used: Used) => Promise<T>,
 ): Promise<T> {
   if (!own) return spend(stores, spending, call);
   const { hold, settle } = createOwnSpending(() => stores);
@@ -24,7 +24,9 @@ export async function payFor<T extends { cost: number }>(
   const isPriced = info.input_price !== null && info.output_price !== null;
   let cost: number | null = 0;
   try {
-    const result = await call();
+    const result = await call((noted) => {
+      cost = isPriced ? noted : null;
+    });
     cost = isPriced ? result.cost : null;
     return result;
   } finally {

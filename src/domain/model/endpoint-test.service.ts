@@ -150,8 +150,9 @@ export function createEndpointTests(domain: Deps) {
       ...{ orgId, projectId: null, modelId: model.info.id },
       ...{ kind: 'model_test', most },
     };
-    return payFor(domain.stores, model, spending, async () => {
-      const result: ProbeResult = await domain.run.probes.probe(metered.model);
+    return payFor(domain.stores, model, spending, async (used) => {
+      const probing = domain.run.probes.probe(metered.model);
+      const result: ProbeResult = await probing.finally(() => used(metered.cost()));
       return { result, durations: metered.durations(), cost: metered.cost() };
     });
   }

@@ -3,7 +3,8 @@
  * Add it to the common table expressions of a statement that has one named `ended` with the columns of a run, its
  * `entry_id` and `cost` (micro-dollars or null), of which the balance pays `billed` (null for all of it). The ledger takes
  * one entry per run, whatever happens, and balances follow the ledger. Organisations are locked before limits, as where
- * runs are accepted, so that two nodes can't deadlock.
+ * runs are accepted and other calls are charged, so that two nodes can't deadlock. Runs that neither cost nor reserved
+ * anything lock neither.
  */
 export const CHARGE_ENDED_RUNS = `
   charged as (
@@ -33,7 +34,7 @@ export const CHARGE_ENDED_RUNS = `
         select project_id as limit_id, billed, cost, reserved from ended
         union all
         select caller_id, billed, cost, reserved from ended where caller_type = 'api_key') as parts
-      group by limit_id) due
+      where reserved > 0 or coalesce(billed, cost) > 0 group by limit_id) due
     where l.id = any (array(select project_id from ended union select caller_id from ended)) and l.id = due.limit_id
       and (select count(*) from paid) >= 0),
   counted as (

@@ -5,10 +5,10 @@ import { SUPPORTED, sniff } from '#core/extract/sniff.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from '#core/limits.ts';
 import { spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
+import { askOnce } from '../../model/ask-once.ts';
 import { ProblemError } from '../../problem.ts';
-import type { AskableModel, Message, Reported } from '../../run/execution/ask-model.ts';
+import type { AskableModel, Message } from '../../run/execution/ask-model.ts';
 import { imageCost } from '../../run/execution/reservation.ts';
-import { usageOf } from '../../run/execution/usage.ts';
 import { MODEL_UNPRICED } from '../collection.port.ts';
 import type { DocumentRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
@@ -49,21 +49,16 @@ export async function describeImage(
   const { text, isCutOff } = await spend(
     domain.stores,
     { ...(await indexingPayer(domain.stores, document)), modelId: info.id, most },
-    async () => {
-      let written = '';
-      const reported: Reported = await ask({
-        messages,
-        parameters: { max_output_tokens },
-        isStreamed: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        onText: (more) => {
-          written += more;
+    (used) =>
+      askOnce(
+        { info, ask },
+        {
+          messages,
+          parameters: { max_output_tokens },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         },
-      });
-      const exchange = { messages, written, unseen: '', reported };
-      const { cost } = await usageOf(exchange, info, countTokens);
-      return { text: written, isCutOff: reported.isCutOff, cost: cost ?? 0 };
-    },
+        used,
+      ),
   );
   if (text.trim() === '')
     throw new ExtractFailure('empty', 'The model found nothing in the image.');
@@ -103,9 +98,4 @@ async function bytesOf(
   const parts = [];
   for (const name of partNames(document)) parts.push(await files.get(document.id, name));
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
-}
-
-/** For models that don't report their usage. */
-async function countTokens(text: string): Promise<number> {
-  return (await import('#core/collection/count-tokens.ts')).countTokens(text);
 }

@@ -31,10 +31,22 @@ export async function embedAtCost(
     model,
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
   );
-  return spend(stores, { ...spending, modelId: id, most }, async () => {
-    const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
-    return { vectors, cost: priceOf(model, tokens) };
+  return spend(stores, { ...spending, modelId: id, most }, async (used) => {
+    signal.throwIfAborted();
+    try {
+      const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
+      return { vectors, cost: priceOf(model, tokens) };
+    } catch (error) {
+      // The provider had the texts and charges for them.
+      if (signal.aborted) used(priceOf(model, await countAll(texts)));
+      throw error;
+    }
   });
+}
+
+async function countAll(texts: readonly string[]): Promise<number> {
+  const { countTokens } = await import('#core/collection/count-tokens.ts');
+  return texts.reduce((sum, text) => sum + countTokens(text), 0);
 }
 
 /** Who pays for indexing a document: its organisation, within the spend limit of its project. */

@@ -2,13 +2,14 @@ import { costOf } from '#core/billing/money.ts';
 import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
 import type { SearchRerank } from '#generated/model/index.ts';
-import type { Spending } from '../../billing/spend.ts';
+import type { Spending, Used } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { findModel } from '../../endpoint/own-models.ts';
 import { payFor } from '../../endpoint/pay.ts';
+import { askOnce } from '../../model/ask-once.ts';
 import { assumedCapabilities, type FormatStep } from '../../model/capabilities.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
-import type { AskableModel, OutputConstraint, Reported } from '../../run/execution/ask-model.ts';
+import type { AskableModel, OutputConstraint } from '../../run/execution/ask-model.ts';
 import { notSetUp } from '../../run/execution/failures.ts';
 import { ModelFailure } from '../../run/execution/model-failure.ts';
 import type { SearchPorts } from './find-passages.ts';
@@ -57,8 +58,8 @@ export async function createReranker(
       const { format } =
         (await run.probes.known(model)) ?? assumedCapabilities(model.info.supports);
       const spending: Spending = { ...payer, modelId, kind: 'search', most };
-      const answer = await payFor(domain.stores, model, spending, () =>
-        ask(sample ?? model, { system, user, input, format }, signal),
+      const answer = await payFor(domain.stores, model, spending, (used) =>
+        ask(sample ?? model, { system, user, format }, signal, used),
       );
       cost = Math.min(answer.cost, most);
       const order = answer.text === null ? undefined : readOrder(answer.text, texts.length);
@@ -96,35 +97,31 @@ const constraint: Readonly<Record<FormatStep, OutputConstraint | undefined>> = {
   prompt: undefined,
 };
 
-/** Calls the model once. The usage of a failed call is charged too. */
+/** Calls the model once. What a failed call used is charged too. */
 async function ask(
-  model: AskableModel,
-  prompt: { system: string; user: string; input: number; format: FormatStep },
+  { info, ask: send }: AskableModel,
+  prompt: { system: string; user: string; format: FormatStep },
   signal: AbortSignal,
+  used: Used,
 ): Promise<Answer> {
+  if (!send) return { text: null, failure: null, cost: 0 };
   const deadline = AbortSignal.timeout(PATIENCE_MS);
-  let text = '';
-  let used: Pick<Reported, 'input' | 'output'> | undefined;
-  const cost = () =>
-    priceOf(model, used?.input ?? prompt.input, used?.output ?? tokensAtMost(text));
+  const question = {
+    messages: [
+      { role: 'system' as const, content: prompt.system },
+      { role: 'user' as const, content: prompt.user },
+    ],
+    parameters: { temperature: 0, max_output_tokens: OUTPUT_TOKENS },
+    format: constraint[prompt.format],
+    signal: AbortSignal.any([signal, deadline]),
+  };
+  let cost = 0;
   try {
-    used = await model.ask?.({
-      messages: [
-        { role: 'system', content: prompt.system },
-        { role: 'user', content: prompt.user },
-      ],
-      parameters: { temperature: 0, max_output_tokens: OUTPUT_TOKENS },
-      format: constraint[prompt.format],
-      isStreamed: false,
-      signal: AbortSignal.any([signal, deadline]),
-      onText: (more) => {
-        text += more;
-      },
-      onUsage: (usage) => {
-        used = usage;
-      },
+    const answer = await askOnce({ info, ask: send }, question, (noted) => {
+      cost = noted;
+      used(noted);
     });
-    return { text, failure: null, cost: cost() };
+    return { ...answer, failure: null };
   } catch (error) {
     signal.throwIfAborted();
     const isLate = deadline.aborted;
@@ -132,7 +129,7 @@ async function ask(
     const failure = isLate
       ? `The model took longer than ${PATIENCE_MS / 1000} seconds.`
       : (error as ModelFailure).message;
-    return { text: null, failure, cost: used ? cost() : 0 };
+    return { text: null, failure, cost };
   }
 }
 

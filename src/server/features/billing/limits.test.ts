@@ -76,9 +76,9 @@ async function setLimit(scope: 'project' | 'api_key', amount: number) {
 const limit = (id: string) => stores.billing.limits.find({ id });
 
 /** A search by the key. */
-const call = (most: number, cost: number) =>
+const search = (most: number, cost: number, at = stores) =>
   spend(
-    stores,
+    at,
     {
       ...{ orgId: world.orgId, projectId: world.projectId, modelId: 'embedding' },
       ...{ kind: 'search' as const, most, by: { type: 'api_key' as const, id: 'key_1' } },
@@ -161,10 +161,10 @@ describe('a spend limit', () => {
     const accept = (reserved: number) =>
       writer.accept({ ...acceptedRow(world, newId('run')), reserved });
     expect(await accept(201)).toEqual({ isCovered: false, refusedBy: id });
-    await expect(call(201, 201)).rejects.toMatchObject({ code: 'spend_limit_reached' });
+    await expect(search(201, 201)).rejects.toMatchObject({ code: 'spend_limit_reached' });
     expect((await accept(100)).isCovered).toBe(true);
     await endAll();
-    await call(100, 60);
+    await search(100, 60);
     expect(await limit(id)).toMatchObject({ spent: 910, reserved: 0, month: '2999-01' });
   });
 
@@ -185,12 +185,31 @@ describe('a spend limit', () => {
 
   it('holds for searches and indexing', async () => {
     await setLimit('api_key', 1000);
-    await call(900, 400);
-    await expect(call(601, 0)).rejects.toMatchObject({ code: 'spend_limit_reached' });
-    await call(600, 600);
-    await expect(call(1, 1)).rejects.toMatchObject({ code: 'spend_limit_reached' });
+    await search(900, 400);
+    await expect(search(601, 0)).rejects.toMatchObject({ code: 'spend_limit_reached' });
+    await search(600, 600);
+    await expect(search(1, 1)).rejects.toMatchObject({ code: 'spend_limit_reached' });
     expect(await limit('key_1')).toMatchObject({ spent: 1000, reserved: 0 });
   });
+});
+
+it('charges a call once, although the database refuses it and then loses its answer', async () => {
+  const id = await setLimit('project', 1000);
+  let transactions = 0;
+  const transaction: Stores['transaction'] = async (work) => {
+    transactions += 1;
+    // The first one reserves.
+    if (transactions === 2) throw new Error('Refused');
+    const result = await stores.transaction(work);
+    if (transactions === 3) throw new Error('Lost');
+    return result;
+  };
+  const unreliable: Stores = Object.create(stores, { transaction: { value: transaction } });
+  const before = await spentInLedger();
+  await search(900, 400, unreliable);
+  expect(await limit(id)).toMatchObject({ spent: 400, reserved: 0 });
+  expect(await spentInLedger()).toBe(before - 400);
+  expect(await place()).toMatchObject({ balance: 999_600, reserved: 0 });
 });
 
 it('costs at most the last cent when many runs find one cent', async () => {

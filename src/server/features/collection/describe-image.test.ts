@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { MESSAGES } from '#core/messages.ts';
+import type { DocumentRow } from '#domain/collection/collection.store.ts';
+import { describeImage } from '#domain/collection/ingest/describe-image.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { startWithModels } from './testing-models.ts';
 
@@ -108,6 +110,23 @@ describe('an image', () => {
     await call('POST', `${document}/retry`);
     expect((await ended(document)).state).toBe('ready');
   }, 30_000);
+
+  it('is paid although its description was stopped', async () => {
+    fake.setReply({ kind: 'text', text: DESCRIPTION });
+    const { id } = await ended(await upload('stopped.png'));
+    const { domain } = server.services;
+    const row = await domain.stores.collection.documents.find({ id });
+    const before = (await balance()).balance;
+    fake.script({ kind: 'hang' });
+    const stopping = new AbortController();
+    const described = describeImage(domain, row as DocumentRow, stopping.signal);
+    await vi.waitFor(() => expect(fake.counts.open).toBe(1));
+    stopping.abort();
+    await expect(described).rejects.toThrow();
+    const after = await balance();
+    expect(after.reserved).toBe(0);
+    expect(after.balance).toBeLessThan(before);
+  });
 
   it('fails for want of balance, without a call of the model', async () => {
     await setBalance(100);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createReranker } from '#domain/collection/search/rerank.ts';
 import { startWithModels } from './testing-models.ts';
 
 /** Reranking by a chat model of an OpenAI-compatible server. */
 const MODEL = 'compatible/fake-model';
 // A micro-dollar per token.
-const { fake, call, balance, setBalance, createCollection, close } = await startWithModels({
+const { fake, server, call, balance, setBalance, createCollection, close } = await startWithModels({
   MODEL_PRICES: `${MODEL}=1/1`,
 });
 const { path } = await createCollection({ name: 'Rules' });
@@ -91,5 +92,21 @@ it('keeps the fused order if the model takes too long, and says so', async () =>
   expect([status, namesOf(body)]).toEqual([200, fused]);
   const note = 'The model took longer than 10 seconds.';
   expect(body.rerank).toEqual({ model_id: MODEL, applied: false, note });
-  expect((await balance()).reserved).toBe(0);
+  expect(body.cost).toBeGreaterThan(0);
+  expect(await balance()).toMatchObject({ balance: 1_000_000 - body.cost, reserved: 0 });
 }, 30_000);
+
+it('is paid although whoever searched has left', async () => {
+  fake.script({ kind: 'hang' });
+  const { org_id: orgId } = await balance();
+  const payer = { orgId, projectId: null };
+  const reranker = await createReranker(server.services.domain, payer, MODEL);
+  const leaving = new AbortController();
+  const asked = reranker.rerank('trains', ['One', 'Two'], leaving.signal);
+  await vi.waitFor(() => expect(fake.counts.requests).toBe(1));
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  const after = await balance();
+  expect(after).toMatchObject({ reserved: 0 });
+  expect(after.balance).toBeLessThan(1_000_000);
+});

@@ -360,7 +360,7 @@ async function call(
 }
 
 /** An accepted run, without a server. */
-export function acceptedRow(world: World, id: string): AcceptedRow {
+export function acceptedRow(world: { orgId: string; projectId: string }, id: string): AcceptedRow {
   return {
     id,
     org_id: world.orgId,
