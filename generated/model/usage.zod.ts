@@ -19,7 +19,7 @@ export const Usage = zod.object({
   "group_by": UsageGroupBy,
   "total": UsageFigures,
   "days": zod.array(UsageDay).describe('Every day of the period, oldest first.'),
-  "groups": zod.array(UsageGroup).max(usageGroupsMax).describe('The 500 most expensive.'),
+  "groups": zod.array(UsageGroup).max(usageGroupsMax).describe('The 500 most expensive, the most expensive first; days are all there, newest first.'),
   "groups_total": zod.int().min(usageGroupsTotalMin).describe('How many groups there are.')
 }).describe('What an organisation used.');
 

@@ -6128,7 +6128,7 @@ export type Usage = {
      */
     days: Array<UsageDay>;
     /**
-     * The 500 most expensive.
+     * The 500 most expensive, the most expensive first; days are all there, newest first.
      */
     groups: Array<UsageGroup>;
     /**

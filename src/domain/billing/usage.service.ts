@@ -83,7 +83,10 @@ export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 
       const { from, to } = filter;
       const byDay = await billing.usage(orgId, filter, 'day');
       const known = new Map(byDay.map((sum) => [sum.id, sum]));
-      const groups = group_by === 'day' ? byDay : await billing.usage(orgId, filter, group_by);
+      const groups =
+        group_by === 'day'
+          ? byDay.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+          : await billing.usage(orgId, filter, group_by);
       return {
         from,
         to,

@@ -44,5 +44,32 @@ test('a project runs up to its spend limit, goes on when that is raised, and the
   await expect(newest).toContainText('Review sentiment');
   await expect(newest).not.toHaveText(before ?? '');
   await page.goto(`${billing}?tab=usage`);
-  await expect(page.getByRole('row', { name: /Review sentiment/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Review sentiment' }).click();
+  const filter = page.getByRole('button', { name: 'Remove the filter by task Review sentiment' });
+  await expect(filter).toBeVisible();
+  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row').nth(1)).toContainText(
+    today,
+  );
+  await filter.click();
+  await expect(filter).toBeHidden();
+});
+
+test('a spend limit is set in Billing by keyboard', { tag: '@mock' }, async ({ page }) => {
+  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-panel=false&mock-reset');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await page.goto(`${billing}?tab=limits`);
+  await page.getByRole('button', { name: 'Set limit' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Set spend limit' });
+  await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Support desk' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const amount = dialog.getByRole('spinbutton');
+  await amount.press('5');
+  await amount.press('Enter');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row', { name: 'Support desk (project)' });
+  await expect(row).toContainText('of $5.00');
 });

@@ -6,12 +6,12 @@ interface FilterSelectProps<V extends string> extends Omit<SelectProps<V>, 'clas
   wide?: boolean;
 }
 
-/** A filter with one value or none. Its dropdown is inside the main landmark, where screen readers find it. */
+/** A filter with one value or none; with a `label`, a field of a form. Its dropdown is inside the main landmark, where screen readers find it. */
 export function FilterSelect<V extends string>({ wide, ...props }: FilterSelectProps<V>) {
   return (
     <Select
       {...props}
-      className={wide ? classes.task : classes.narrow}
+      className={props.label ? undefined : wide ? classes.task : classes.narrow}
       comboboxProps={{ portalProps: { target: 'main' } }}
       clearable={props.clearable ?? true}
     />

@@ -13,6 +13,11 @@ interface ProjectFilterProps {
   orgId: string;
   value: string | null;
   onChange: (projectId: string | null) => void;
+  /** Makes it a field of a form. */
+  label?: string;
+  placeholder?: string;
+  /** Whether it has the focus when its dialog opens. */
+  autoFocus?: boolean;
 }
 
 const DELAY_MS = 200;
@@ -20,7 +25,14 @@ const DELAY_MS = 200;
 const LISTED = 100;
 
 /** A filter by project. */
-export function ProjectFilter({ orgId, value, onChange }: ProjectFilterProps) {
+export function ProjectFilter({
+  orgId,
+  value,
+  onChange,
+  label,
+  placeholder = 'Any project',
+  autoFocus,
+}: ProjectFilterProps) {
   const [isAsked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
@@ -44,8 +56,9 @@ export function ProjectFilter({ orgId, value, onChange }: ProjectFilterProps) {
   );
   return (
     <FilterSelect
-      aria-label="Project"
-      placeholder="Any project"
+      {...(label === undefined ? { 'aria-label': 'Project' } : { label })}
+      placeholder={placeholder}
+      data-autofocus={autoFocus}
       wide
       searchable
       data={options}

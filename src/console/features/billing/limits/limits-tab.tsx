@@ -1,10 +1,11 @@
-import { Anchor, Stack } from '@mantine/core';
-import { IconGauge, IconPencil } from '@tabler/icons-react';
+import { Anchor, Button, Stack } from '@mantine/core';
+import { IconGauge, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
@@ -15,6 +16,7 @@ import type { Column } from '#console/ui/table/data-table-types.ts';
 import { useListSpendLimitsInfinite } from '#generated/api/billing/billing.ts';
 import type { SpendLimit } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
+import { SetLimit } from './set-limit.tsx';
 import { SpendAlerts } from './spend-alerts.tsx';
 
 const columns: readonly Column<SpendLimit>[] = [
@@ -42,6 +44,19 @@ export function LimitsTab() {
   const permission = usePermission({ level: 'organization', orgId }, 'edit');
   const [limit, setLimit] = useState<SpendLimit | null>(null);
   const [opened, setOpened] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const rows = flatten(query.data);
+  const set = (
+    <Permitted on={{ level: 'organization', orgId }} name="edit">
+      <Button
+        variant="default"
+        leftSection={<IconPlus />}
+        onClick={() => permission.allowed && setSetting(true)}
+      >
+        Set limit
+      </Button>
+    </Permitted>
+  );
   const edit = (row: SpendLimit) => {
     setLimit(row);
     setOpened(true);
@@ -53,9 +68,8 @@ export function LimitsTab() {
         description={
           <>
             How much projects and API keys may spend in a month. Runs in progress count with the
-            most that they may cost, so concurrent runs can&apos;t exceed a limit. Limits are set in
-            a project&apos;s settings and in an API key&apos;s menu; those of your own endpoints are
-            under{' '}
+            most that they may cost, so concurrent runs can&apos;t exceed a limit. Limits of your
+            own endpoints are under{' '}
             <Anchor component={Link} underline="always" to={paths.models(orgId)}>
               Models
             </Anchor>
@@ -67,7 +81,7 @@ export function LimitsTab() {
           <DataTable
             label="Spend limits"
             columns={columns}
-            rows={flatten(query.data)}
+            rows={rows}
             query={query}
             rowKey={({ id }) => id}
             menu={(row) => [
@@ -79,14 +93,22 @@ export function LimitsTab() {
               },
             ]}
             empty={
-              <EmptyState icon={<IconGauge />} title="No limits">
+              <EmptyState icon={<IconGauge />} title="No limits" action={set}>
                 Projects and API keys may spend as much as the balance allows.
               </EmptyState>
             }
           />
         </div>
+        {rows.length > 0 && <div>{set}</div>}
       </FormSection>
       <SpendAlerts orgId={orgId} />
+      <Modal opened={isSetting} onClose={() => setSetting(false)} title="Set spend limit">
+        <SetLimit
+          orgId={orgId}
+          disabledReason={permission.reason}
+          onSaved={() => setSetting(false)}
+        />
+      </Modal>
       {limit && (
         <Modal
           opened={opened}

@@ -63,6 +63,18 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
       await invalidateListSpendAlertsInfinite(client, orgId);
       toast.success('Spend alert deleted');
     });
+  const rows = flatten(query.data);
+  const create = (
+    <Permitted on={{ level: 'organization', orgId }} name="edit">
+      <Button
+        variant="default"
+        leftSection={<IconPlus />}
+        onClick={() => edit.allowed && setCreating(true)}
+      >
+        Create alert
+      </Button>
+    </Permitted>
+  );
   return (
     <FormSection
       title="Spend alerts"
@@ -72,7 +84,7 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
         <DataTable
           label="Spend alerts"
           columns={columns}
-          rows={flatten(query.data)}
+          rows={rows}
           query={query}
           rowKey={({ id }) => id}
           menu={(alert) => [
@@ -84,20 +96,14 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
               onClick: () => void remove(alert),
             },
           ]}
-          empty={<EmptyState icon={<IconBell />} title="No alerts" />}
+          empty={
+            <EmptyState icon={<IconBell />} title="No alerts" action={create}>
+              Owners hear only of a low balance.
+            </EmptyState>
+          }
         />
       </div>
-      <div>
-        <Permitted on={{ level: 'organization', orgId }} name="edit">
-          <Button
-            variant="default"
-            leftSection={<IconPlus />}
-            onClick={() => edit.allowed && setCreating(true)}
-          >
-            Create alert
-          </Button>
-        </Permitted>
-      </div>
+      {rows.length > 0 && <div>{create}</div>}
       <Modal opened={isCreating} onClose={() => setCreating(false)} title="Create spend alert">
         <NewAlert orgId={orgId} onSaved={() => setCreating(false)} />
       </Modal>
@@ -137,6 +143,8 @@ function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
         />
         <ProjectFilter
           orgId={orgId}
+          label="Spending of"
+          placeholder="The organisation"
           value={form.values.project_id}
           onChange={(id) => form.setFieldValue('project_id', id)}
         />

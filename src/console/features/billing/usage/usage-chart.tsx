@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import '@mantine/core/styles/ColorSwatch.css';
 import { BarChart, CompositeChart } from '@mantine/charts';
-import { formatMicros, MICROS } from '#core/billing/money.ts';
+import { formatExact, formatMicros, MICROS } from '#core/billing/money.ts';
 import type { SpendForecastDay, UsageDay } from '#generated/model/index.ts';
 
 const frame = {
@@ -13,7 +13,7 @@ const frame = {
   tooltipAnimationDuration: 0,
   xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
   yAxisProps: { width: 64, tickCount: 3 },
-  valueFormatter: (dollars: number) => formatMicros(Math.round(dollars * MICROS)),
+  valueFormatter: amount,
 } as const;
 
 /** What each day cost. */
@@ -72,6 +72,15 @@ export function BalanceChart({ days }: { days: readonly SpendForecastDay[] }) {
       ]}
     />
   );
+}
+
+/** The least amount that has no more than four decimals. */
+const CENTS_MIN = 100;
+
+/** Two ticks must not be the same, so that small amounts are exact. */
+function amount(dollars: number): string {
+  const micros = Math.round(dollars * MICROS);
+  return micros < CENTS_MIN ? formatExact(micros) : formatMicros(micros);
 }
 
 /** `24 Nov` */

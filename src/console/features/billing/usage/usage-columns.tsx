@@ -23,15 +23,35 @@ const GONE: Partial<Record<UsageGroupBy, string>> = {
 export function nameOfGroup({ id, name }: Pick<UsageGroup, 'id' | 'name'>, by: UsageGroupBy) {
   if (id === null) return NONE[by];
   if (by === 'kind') return kindLabels[id as keyof typeof kindLabels] ?? id;
+  if (by === 'day') return dayOf(id);
   return name ?? GONE[by] ?? id;
+}
+
+/** `24 Nov 2026` */
+function dayOf(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 const number = (value: number) => (
   <span className={classes.number}>{value.toLocaleString('en-US')}</span>
 );
 
-/** Columns of usage. */
-export function usageColumns(by: UsageGroupBy): readonly Column<UsageGroup>[] {
+/** What a group cost. An unknown price isn't nothing. */
+export function costText({ unpriced, cost }: UsageGroup): string {
+  if (unpriced === 0) return formatMicros(cost);
+  return cost === 0 ? 'unknown' : `over ${formatMicros(cost)}`;
+}
+
+/** Columns of usage. @param hasOwn whether anything ran on the organisation's own keys */
+export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column<UsageGroup>[] {
+  const own: Column<UsageGroup> = {
+    key: 'own',
+    header: 'On own keys',
+    width: '112px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: (group) => <span className={classes.number}>{formatMicros(group.own)}</span>,
+  };
   return [
     {
       key: 'name',
@@ -42,7 +62,7 @@ export function usageColumns(by: UsageGroupBy): readonly Column<UsageGroup>[] {
     {
       key: 'calls',
       header: 'Calls',
-      width: '88px',
+      width: '64px',
       align: 'right',
       cell: ({ calls }) => number(calls),
     },
@@ -62,25 +82,13 @@ export function usageColumns(by: UsageGroupBy): readonly Column<UsageGroup>[] {
       hideBelow: 'md',
       cell: ({ output_tokens }) => number(output_tokens),
     },
-    {
-      key: 'own',
-      header: 'On own keys',
-      width: '112px',
-      align: 'right',
-      hideBelow: 'sm',
-      cell: ({ own }) => <span className={classes.number}>{formatMicros(own)}</span>,
-    },
+    ...(hasOwn ? [own] : []),
     {
       key: 'cost',
       header: 'Cost',
-      width: '104px',
+      width: '96px',
       align: 'right',
-      cell: ({ cost, unpriced }) => (
-        <span className={classes.number}>
-          {formatMicros(cost)}
-          {unpriced > 0 && ' +?'}
-        </span>
-      ),
+      cell: (group) => <span className={classes.number}>{costText(group)}</span>,
     },
   ];
 }

@@ -13,6 +13,11 @@ export const groupings: readonly { value: UsageGroupBy; label: string }[] = [
   { value: 'day', label: 'Day' },
 ];
 
+/** A label within a sentence: `model`, but `API key`. */
+export function inSentence(label: string): string {
+  return label === 'API key' ? label : label.toLowerCase();
+}
+
 /** The parameter that keeps only the usage of a group. */
 export const filterOf = {
   task: 'task_id',

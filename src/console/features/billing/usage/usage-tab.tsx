@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconChartBar, IconX } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -16,8 +16,16 @@ import type { UsageFigures, UsageGroup } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { Forecast } from './forecast.tsx';
+import { OpenedFilter } from './opened-filter.tsx';
 import { nameOfGroup, usageColumns } from './usage-columns.tsx';
-import { filterOf, groupings, kindLabels, periods, readUsage } from './usage-filters.ts';
+import {
+  filterOf,
+  groupings,
+  inSentence,
+  kindLabels,
+  periods,
+  readUsage,
+} from './usage-filters.ts';
 
 const CostChart = lazy(() => import('./usage-chart.tsx').then((m) => ({ default: m.CostChart })));
 
@@ -38,7 +46,8 @@ export function UsageTab() {
   });
   const usage = query.data;
   const error = failureOf(query);
-  const columns = useMemo(() => usageColumns(by), [by]);
+  const hasOwn = usage !== undefined && usage.total.own > 0;
+  const columns = useMemo(() => usageColumns(by, hasOwn), [by, hasOwn]);
   const withParam = (name: string, value: string | null) => {
     const next = new URLSearchParams(search);
     if (value === null) next.delete(name);
@@ -63,7 +72,7 @@ export function UsageTab() {
       <div className={classes.toolbar} role="group" aria-label="Filter usage">
         <FilterSelect
           aria-label="Group by"
-          data={groupings.map(({ value, label }) => ({ value, label: `By ${label}` }))}
+          data={groupings.map(({ value, label }) => ({ value, label: `By ${inSentence(label)}` }))}
           value={by}
           clearable={false}
           onChange={(value) => set('by', value)}
@@ -90,18 +99,17 @@ export function UsageTab() {
         />
         {OPENED.map((one) => {
           const id = params[filterOf[one]];
-          if (id === undefined) return null;
-          const label = groupings.find(({ value }) => value === one)?.label;
           return (
-            <Button
-              key={one}
-              variant="default"
-              rightSection={<IconX />}
-              aria-label={`Remove the filter by ${label}`}
-              onClick={() => set(filterOf[one], null)}
-            >
-              {label}: {one === 'model' ? id : 'one'}
-            </Button>
+            id !== undefined && (
+              <OpenedFilter
+                key={one}
+                orgId={orgId}
+                by={one}
+                id={id}
+                period={{ from: params.from, to: params.to }}
+                onRemove={() => set(filterOf[one], null)}
+              />
+            )
           );
         })}
         <div className={classes.end}>
