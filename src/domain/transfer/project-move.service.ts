@@ -138,7 +138,7 @@ async function namesIn({ project }: Stores, orgId: string): Promise<string[]> {
   return (await project.projects.list({ where: { org_id: orgId } })).map(({ name }) => name);
 }
 
-/** Everything in a project that repeats its organisation, except for runs. */
+/** Everything in a project that repeats its organisation, except for runs; and what concerns the old one's money. */
 async function moveRows(all: Stores, projectId: string, org_id: string): Promise<void> {
   const where = { project_id: projectId };
   const change = { org_id };
@@ -147,6 +147,9 @@ async function moveRows(all: Stores, projectId: string, org_id: string): Promise
   await all.chat.chats.change(where, change);
   await all.evaluation.evaluations.change(where, change);
   await all.oauth.grants.change(where, change);
+  // Spend limits go along, and count what the new organisation pays. Alerts are the old one's.
+  await all.billing.limits.change(where, { spent: 0 });
+  await all.billing.spendAlerts.delete(where);
   await all.collection.uploads.change(where, change);
   const collections = await all.collection.collections.update(where, change);
   for (const { id } of collections) {

@@ -50,9 +50,29 @@ it('a run during a move is paid once, by the organisation that started it', asyn
   const member = { user_id: user.id, role: 'owner', created_at: user.created_at } as const;
   await stores.org.members.insert({ ...member, org_id: to });
   const by = { ...(world.owner as UserPrincipal), userId: user.id };
+  const limit = {
+    id: projectId,
+    scope: 'project',
+    project_id: projectId,
+    api_key_id: null,
+  } as const;
+  const at = new Date().toISOString();
+  await stores.billing.limits.insert({
+    ...{ ...limit, amount: 9000, month: at.slice(0, 7), spent: 5000, reserved: 0, updated_at: at },
+  });
+  const alert = { org_id: orgId, amount: 1, notified_month: null, created_at: at };
+  await stores.billing.spendAlerts.insert([
+    { ...alert, id: newId('alert'), project_id: projectId },
+    { ...alert, id: newId('alert'), project_id: null },
+  ]);
   const actor = { type: 'user', id: by.userId, name: by.name, personId: null } as const;
   const origin = { actor, network: null, requestId: null };
   await createProjectMoveService(world.domain).move({ orgId, projectId }, to, by, origin);
+  // Its limit starts again with what the new organisation pays; its alert stays with neither.
+  const limits = await stores.billing.limits.list({ where: {}, order: ['id'] });
+  expect(limits).toMatchObject([{ id: projectId, amount: 9000, spent: 0 }]);
+  const alerts = await stores.billing.spendAlerts.list({ where: {}, order: ['id'] });
+  expect(alerts).toMatchObject([{ org_id: orgId, project_id: null }]);
   asked.resolve();
 
   const path = `/org/${to}/project/${projectId}/run/${run.id}`;
