@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fromBase64 } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import { requireFunds } from '#domain/billing/can-pay.ts';
+import type { DocumentRow } from '#domain/collection/collection.store.ts';
+import { describeImage } from '#domain/collection/ingest/describe-image.ts';
 import { embedAtCost } from '#domain/collection/ingest/embed.ts';
 import { createReranker } from '#domain/collection/search/rerank.ts';
 import { ProblemError } from '#domain/problem.ts';
@@ -11,6 +14,8 @@ import { PRICED_MODEL } from '../run/testing.ts';
 
 const inputs = { review: 'x' };
 const OUTPUT_TOKENS = 1000;
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 let world: ComposeWorld;
 let task: { id: string; path: string };
@@ -70,8 +75,8 @@ async function refusalOf(work: () => Promise<unknown>) {
   return { status: 200, body: { code: undefined } };
 }
 
-async function chatWith(config: object): Promise<string> {
-  const { body } = await world.call('POST', `${world.path}/chat`, { config });
+async function chatWith(config: object, headers = {}): Promise<string> {
+  const { body } = await world.call('POST', `${world.path}/chat`, { config }, headers);
   return `${world.path}/chat/${body.id}/message`;
 }
 
@@ -82,6 +87,21 @@ const assist = (way = '') =>
   });
 const asOwner = { type: 'user', id: 'user_owner' } as const;
 const payer = () => ({ orgId: world.orgId, projectId: world.projectId, by: asOwner });
+
+/** Has an image in a collection of the project described. */
+async function describeInCollection() {
+  const model = world.domain.run.modelOf(PRICED_MODEL);
+  const collection = {
+    ...world.domain.collection,
+    vision: () => model,
+    files: { ...world.domain.collection.files, get: async () => fromBase64(PNG) },
+  };
+  const collections = { find: async () => ({ project_id: world.projectId }) };
+  const stores = Object.create(world.domain.stores, { collection: { value: { collections } } });
+  const document = { id: 'document_1', org_id: world.orgId, name: 'plan.png', size: 70, parts: 1 };
+  const signal = new AbortController().signal;
+  await describeImage({ stores, collection }, document as DocumentRow, signal);
+}
 
 /** Everything that an organisation pays for. */
 const PATHS: Readonly<Record<string, () => Promise<{ status: number; body: Any }>>> = {
@@ -97,6 +117,14 @@ const PATHS: Readonly<Record<string, () => Promise<{ status: number; body: Any }
   'a streamed assistant': () => assist('/stream'),
   'a message in a chat': async () => {
     const chat = await chatWith({ type: 'model', model_id: PRICED_MODEL });
+    return world.call('POST', chat, { text: 'Hello' });
+  },
+  'a message of an API key in a chat': async () => {
+    const chat = await chatWith({ type: 'model', model_id: PRICED_MODEL }, asKey);
+    return world.call('POST', chat, { text: 'Hello' }, asKey);
+  },
+  'a question to the assistant': async () => {
+    const chat = await chatWith({ type: 'assistant', model_id: PRICED_MODEL });
     return world.call('POST', chat, { text: 'Hello' });
   },
   'a message in the chat of a task': async () => {
@@ -126,6 +154,11 @@ const PATHS: Readonly<Record<string, () => Promise<{ status: number; body: Any }
       const reranker = await createReranker(world.domain, payer(), PRICED_MODEL);
       await reranker.rerank('returns', ['One', 'Two'], new AbortController().signal);
     }),
+  'an image in a collection': () => refusalOf(describeInCollection),
+  'a test of a model': () =>
+    world.call('POST', `/org/${world.orgId}/model-endpoint/compatible/test`, {
+      ...{ checks: ['answer'], model_id: PRICED_MODEL },
+    }),
   'an embedding': () =>
     refusalOf(() => {
       const model = { id: 'embedding', price: 1_000_000, isUnpriced: false };
@@ -142,10 +175,14 @@ const PATHS: Readonly<Record<string, () => Promise<{ status: number; body: Any }
 
 describe.each(Object.entries(PATHS))('%s', (name, call) => {
   const isOfKey = name.includes('API key');
+  // Tests of models belong to no project.
+  const hasLimit = name !== 'a test of a model';
 
   it.each([
     ['the balance is used up', 'insufficient_balance', () => setBalance(0)],
-    ["the project's limit is", 'spend_limit_reached', () => setLimit('project', 0)],
+    ...(hasLimit
+      ? ([["the project's limit is", 'spend_limit_reached', () => setLimit('project', 0)]] as const)
+      : []),
     ...(isOfKey
       ? ([["the key's limit is", 'spend_limit_reached', () => setLimit('key', 0)]] as const)
       : []),
