@@ -1,4 +1,3 @@
-import { costOf } from '#core/billing/money.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
 import type {
@@ -22,6 +21,7 @@ import { ModelFailure } from '../run/execution/model-failure.ts';
 import { splitModelId } from './endpoint.ts';
 import { meter } from './meter.ts';
 import type { ServerEndpoint } from './model.port.ts';
+import { probeCost } from './probe.service.ts';
 import type { ProbeResult } from './probe.ts';
 
 const CHECKS: readonly ModelEndpointCheck[] = [
@@ -33,8 +33,6 @@ const CHECKS: readonly ModelEndpointCheck[] = [
   'embeddings',
 ];
 const CHAT_CHECKS = ['answer', 'stream', 'schema', 'tools'] as const;
-/** A probe's requests, each with its longest output, and more than their inputs have. */
-const PROBE_TOKENS = { input_tokens: 12_000, output_tokens: 12 * 512 };
 const EMBEDDING_TIMEOUT_MS = 30_000;
 /** How long a result is repeated instead of calling the model again. */
 const REPEATED_MS = 10_000;
@@ -145,7 +143,7 @@ export function createEndpointTests(domain: Deps) {
   /** @throws ModelFailure when the model doesn't answer; ProblemError 402 `insufficient_balance` */
   function probeAtCost(orgId: string, model: AskableModel) {
     const metered = meter(model);
-    const most = costOf(PROBE_TOKENS, model.info) ?? 0;
+    const most = probeCost(model.info);
     const spending: Spending = {
       ...{ orgId, projectId: null, modelId: model.info.id },
       ...{ kind: 'model_test', most },

@@ -1,9 +1,15 @@
+import { costOf } from '#core/billing/money.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
+import type { Model } from '#generated/model/index.ts';
+import type { Spending } from '../billing/spend.ts';
+import { payFor } from '../endpoint/pay.ts';
+import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { Stores } from '../stores.ts';
 import { assumedCapabilities, type Capabilities } from './capabilities.ts';
 import { splitModelId } from './endpoint.ts';
-import type { ModelStore } from './model.store.ts';
+import { meter } from './meter.ts';
 import { type ProbeResult, probeModel } from './probe.ts';
 
 /** How long a probe's result counts. */
@@ -18,6 +24,11 @@ const TIMEOUT_MS = 60_000;
 const CACHED_MAX = 1000;
 /** Stored results per endpoint. Some endpoints answer to any model name, so there may be very many. */
 const STORED_MAX = 500;
+/** A probe's requests, each with its longest output, and more than their inputs have. */
+const PROBE_TOKENS = { input_tokens: 12_000, output_tokens: 12 * 512 };
+
+/** Whose probe it is. */
+export type Payer = Pick<Spending, 'orgId' | 'projectId'>;
 
 export type Probes = ReturnType<typeof createProbes>;
 
@@ -25,22 +36,37 @@ export type Probes = ReturnType<typeof createProbes>;
  * What models at endpoints can do. It is found out by our own requests, which are the same for everyone, and kept per
  * endpoint and model until it expires. So nothing that an organisation sends changes what the others get.
  */
-export function createProbes(stores: () => { model: ModelStore }) {
+export function createProbes(stores: () => Stores) {
   const read = createTtlCache<Capabilities>(CACHED_MAX, READ_MS);
   const failed = createTtlCache<true>(CACHED_MAX, FAILED_MS);
   const probing = new Map<string, Promise<ProbeResult>>();
 
   /**
    * Probes a model now and keeps the result.
-   * @throws ModelFailure when the model doesn't answer
+   * @param payer who pays; without one, whoever owns the endpoint does
+   * @throws ModelFailure when the model doesn't answer; ProblemError 402 if it can't be paid
    */
-  function probe(model: AskableModel): Promise<ProbeResult> {
+  function probe(model: AskableModel, payer?: Payer): Promise<ProbeResult> {
     const key = keyOf(model);
     const known = probing.get(key);
     if (known) return known;
-    const made = probeAndKeep(model, key).finally(() => probing.delete(key));
+    const started = payer ? probeAtCost(model, payer) : probeAndKeep(model, key);
+    const made = started.finally(() => probing.delete(key));
     probing.set(key, made);
     return made;
+  }
+
+  function probeAtCost(model: AskableModel, payer: Payer): Promise<ProbeResult> {
+    const { model: metered, cost } = meter(model);
+    const spending: Spending = {
+      ...{ ...payer, modelId: model.info.id, kind: 'model_test' },
+      most: probeCost(model.info),
+    };
+    return payFor(stores(), model, spending, async (used) => {
+      const probed = probeAndKeep(metered, keyOf(model));
+      const result = await probed.finally(() => used(cost()));
+      return { ...result, cost: cost() };
+    });
   }
 
   async function probeAndKeep(model: AskableModel, key: string): Promise<ProbeResult> {
@@ -90,26 +116,33 @@ export function createProbes(stores: () => { model: ModelStore }) {
     known,
     /**
      * What a model can do, which is probed if it isn't known. Models of a vendor do what the catalogue says. A model
-     * that doesn't answer a probe is assumed to do the same, and probed again later.
+     * that doesn't answer a probe, or whose endpoint's spend limit doesn't cover one, is assumed to do the same, and
+     * probed again later.
+     * @param payer the organisation, which pays for the models at its own endpoints
      * @throws the signal's reason when that is aborted
      */
-    async of(model: AskableModel, signal: AbortSignal): Promise<Capabilities> {
+    async of(model: AskableModel, signal: AbortSignal, payer: Payer): Promise<Capabilities> {
       const vendors = assumedCapabilities(model.info.supports);
       if (model.endpoint === undefined || !model.ask) return vendors;
       // Tools and formats one after the other work everywhere.
       const assumed = { ...vendors, tools_with_format: false };
       const found = await known(model);
       if (found || failed.get(keyOf(model))) return limited(found ?? assumed, model);
-      const probed = probe(model).then(
+      const probed = probe(model, model.own && payer).then(
         ({ capabilities }) => limited(capabilities, model),
         (error) => {
-          if (error instanceof ModelFailure) return assumed;
+          if (error instanceof ModelFailure || error instanceof ProblemError) return assumed;
           throw error;
         },
       );
       return unlessAborted(probed, signal);
     },
   };
+}
+
+/** The most that a probe can cost, in micro-dollars; 0 if the price is unknown. */
+export function probeCost(info: Model): number {
+  return costOf(PROBE_TOKENS, info) ?? 0;
 }
 
 /** What the operator says that a model doesn't support isn't used, whatever the probe found. */

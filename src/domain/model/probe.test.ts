@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Model } from '#generated/model/index.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { Stores } from '../stores.ts';
 import type { ModelProbeRow, ModelStore } from './model.store.ts';
 import { createProbes } from './probe.service.ts';
 
@@ -79,7 +80,9 @@ const store = {
     delete: async () => 0,
   },
 } as unknown as ModelStore;
-const open = () => createProbes(() => ({ model: store }));
+/** Of the server's own models, nobody pays for probes. */
+const PAYER = { orgId: 'org_1', projectId: null };
+const open = () => createProbes(() => ({ model: store }) as Stores);
 const { signal } = new AbortController();
 
 beforeEach(() => rows.clear());
@@ -127,27 +130,30 @@ describe('what a model can do', () => {
   it('is probed once, also for runs that start together, and kept for other processes', async () => {
     const { model, requests } = modelAt(SERVERS.llama);
     const probes = open();
-    const found = await Promise.all([probes.of(model, signal), probes.of(model, signal)]);
+    const found = await Promise.all([
+      probes.of(model, signal, PAYER),
+      probes.of(model, signal, PAYER),
+    ]);
     expect(found[0]).toEqual(found[1]);
     const count = requests.length;
     expect(count).toBeLessThanOrEqual(7);
-    expect(await open().of(model, signal)).toMatchObject({ tools_with_format: false });
+    expect(await open().of(model, signal, PAYER)).toMatchObject({ tools_with_format: false });
     expect(requests).toHaveLength(count);
   });
 
   it('is probed again when the result has expired', async () => {
     const { model } = modelAt(SERVERS.llama);
-    await open().of(model, signal);
+    await open().of(model, signal, PAYER);
     const [row] = rows.values();
     rows.set(keyOf(row ?? {}), { ...row, expires_at: new Date(0).toISOString() } as ModelProbeRow);
     const updated = modelAt(SERVERS.vendor).model;
-    expect(await open().of(updated, signal)).toMatchObject({ tools_with_format: true });
+    expect(await open().of(updated, signal, PAYER)).toMatchObject({ tools_with_format: true });
   });
 
   it('is what the catalogue says for models of a vendor', async () => {
     const { model, requests } = modelAt(SERVERS.llama);
     const own = { ...model, endpoint: undefined };
-    expect(await open().of(own, signal)).toMatchObject({
+    expect(await open().of(own, signal, PAYER)).toMatchObject({
       format: 'json_schema',
       tool_choice: 'all',
     });
@@ -160,8 +166,8 @@ describe('what a model can do', () => {
     });
     const { model } = modelAt(reply);
     const probes = open();
-    expect(await probes.of(model, signal)).toMatchObject({ tools_with_format: false });
-    await probes.of(model, signal);
+    expect(await probes.of(model, signal, PAYER)).toMatchObject({ tools_with_format: false });
+    await probes.of(model, signal, PAYER);
     expect(reply).toHaveBeenCalledTimes(1);
     expect(rows.size).toBe(0);
     await expect(probes.probe(model)).rejects.toMatchObject({
@@ -198,9 +204,9 @@ describe('what a model can do', () => {
     const { model } = modelAt(SERVERS.llama);
     const leaving = new AbortController();
     const probes = open();
-    const waiting = probes.of(model, leaving.signal);
+    const waiting = probes.of(model, leaving.signal, PAYER);
     leaving.abort(new Error('left'));
     await expect(waiting).rejects.toThrow('left');
-    expect(await probes.of(model, signal)).toMatchObject({ tools_with_format: false });
+    expect(await probes.of(model, signal, PAYER)).toMatchObject({ tools_with_format: false });
   });
 });

@@ -216,6 +216,11 @@ export class LiveRun implements RunView {
   }
 }
 
+/** Who pays for what a run needs besides its own calls. */
+export function payerOf({ orgId, run }: LiveRun): { orgId: string; projectId: string } {
+  return { orgId, projectId: run.project_id };
+}
+
 /** The abort reason of a run that someone cancelled. */
 export const CANCELLED = Symbol('cancelled');
 

@@ -4,9 +4,10 @@ import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { OwnSpending } from '../../endpoint/own-spending.ts';
 import type { Capabilities } from '../../model/capabilities.ts';
+import type { Payer } from '../../model/probe.service.ts';
 import { INTERNAL_ERROR } from '../../problem.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
-import { CANCELLED } from '../live-run.ts';
+import { CANCELLED, payerOf } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, ToolCall } from './ask-model.ts';
 import { createAsk, restartText } from './asking/ask.ts';
@@ -37,7 +38,7 @@ export interface ExecutorPorts {
   /** What calls of the organisation's own endpoints cost. */
   own: OwnSpending;
   /** What a model can do. */
-  capabilitiesOf(model: AskableModel, signal: AbortSignal): Promise<Capabilities>;
+  capabilitiesOf(model: AskableModel, signal: AbortSignal, payer: Payer): Promise<Capabilities>;
   /** Roughly how long to wait before a model that is busy is called again. */
   retryMs?: number | undefined;
 }
@@ -129,7 +130,9 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const needs = output_format.type === 'fields' || tools.length > 0;
     return {
       ...job,
-      ...(needs && { capabilities: await ports.capabilitiesOf(model, live.abort.signal) }),
+      ...(needs && {
+        capabilities: await ports.capabilitiesOf(model, live.abort.signal, payerOf(live)),
+      }),
       ...(history && { history: historyMessages(history) }),
       ...(passages && { passages }),
     };

@@ -53,6 +53,60 @@ async function createTask(model_id: string): Promise<string> {
 }
 const input = { revision: 'draft', inputs: {} };
 
+describe('finding out what a model can do', () => {
+  const fields = {
+    type: 'fields',
+    fields: [{ name: 'mood', type: 'text', required: true, list: false }],
+  };
+  async function createFieldsTask(model_id: string, max_output_tokens: number): Promise<string> {
+    number += 1;
+    const prompts = { system_prompt: 'Be brief.', user_prompt: 'Say something.' };
+    const parameters = { max_output_tokens };
+    const more = { output_format: fields, parameters };
+    const definition = { ...emptyDefinition(model_id), ...prompts, ...more };
+    const body = { name: `Task ${number}`, definition };
+    const { body: task } = await ada('POST', `/project/${project}/task`, body);
+    return `/project/${project}/task/${task.id}`;
+  }
+  const reply = {
+    kind: 'text',
+    text: '{"mood":"good"}',
+    usage: { input: 10, output: 10 },
+  } as const;
+
+  it('before a run counts for the spend limit', async () => {
+    const id = await createEndpoint({ spend_limit: 1_000_000 });
+    await price(id, 'fake-model');
+    fake.reset();
+    fake.setReply(reply);
+    fake.setProbed(() => reply);
+    const task = await createFieldsTask(`${id}/fake-model`, 100);
+    const { body: run } = await ada('POST', `${task}/run`, input);
+    expect([run.status, run.usage.cost]).toEqual(['succeeded', 20]);
+    expect(fake.probes.length).toBeGreaterThan(1);
+    const spent = 20 + 20 * fake.probes.length;
+    expect(await spendOf(id)).toMatchObject({ spent, reserved: 0 });
+    const { body: usage } = await ada('GET', '/usage?group_by=kind');
+    expect(usage.groups).toContainEqual(
+      expect.objectContaining({ id: 'model_test', own: 20 * fake.probes.length }),
+    );
+  });
+
+  it('is left out if the rest of the limit does not cover it', async () => {
+    // A run may cost 2000 tokens or so, and finding out 18,000.
+    const id = await createEndpoint({ spend_limit: 6000 });
+    await price(id, 'fake-model');
+    fake.reset();
+    fake.setReply(reply);
+    fake.setProbed(() => reply);
+    const task = await createFieldsTask(`${id}/fake-model`, 100);
+    const { body: run } = await ada('POST', `${task}/run`, input);
+    expect(run.status).toBe('succeeded');
+    expect(fake.probes).toEqual([]);
+    expect(await spendOf(id)).toMatchObject({ spent: 20, reserved: 0 });
+  });
+});
+
 describe('the fallback of a model', () => {
   it('answers at its own price instead of the endpoint’s, and is in the trace', async () => {
     const [id, spare] = [await createEndpoint(), await createEndpoint()];
@@ -65,9 +119,12 @@ describe('the fallback of a model', () => {
         ? { kind: 'text', text: 'spare', usage: { input: 10, output: 10 } }
         : { kind: 'status', status: 401 },
     );
+    fake.setProbed(() => ({ kind: 'text', text: 'ok', usage: { input: 1, output: 1 } }));
     const { body: run } = await ada('POST', `${await createTask(`${id}/fake-model`)}/run`, input);
     expect([run.status, run.output, run.usage.cost]).toEqual(['succeeded', 'spare', 60]);
-    expect([(await spendOf(id)).spent, (await spendOf(spare)).spent]).toEqual([0, 60]);
+    // What the spare model can do was found out first.
+    const probed = 6 * fake.probes.filter(({ model }) => model === 'spare-model').length;
+    expect([(await spendOf(id)).spent, (await spendOf(spare)).spent]).toEqual([0, 60 + probed]);
     const { body: trace } = await ada('GET', `/project/${project}/run/${run.id}/step`);
     expect(JSON.stringify(trace)).toContain(`"fallback_for":"${id}/fake-model"`);
   });

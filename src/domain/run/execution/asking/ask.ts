@@ -1,6 +1,7 @@
 import type { RunError, RunStepKind } from '#generated/model/index.ts';
 import { type Capabilities, type FormatStep, NEXT_STEP } from '../../../model/capabilities.ts';
-import { CANCELLED, type LiveRun } from '../../live-run.ts';
+import type { Payer } from '../../../model/probe.service.ts';
+import { CANCELLED, type LiveRun, payerOf } from '../../live-run.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from '../ask-model.ts';
 import { notSetUp } from '../failures.ts';
 import { ModelFailure } from '../model-failure.ts';
@@ -19,7 +20,7 @@ import { mayNotStream, RETRIES_MAX, retryWait } from './retries.ts';
 /** What asking a model needs from outside. */
 export interface AskPorts {
   paying: Pick<Paying, 'cover' | 'settle'>;
-  capabilitiesOf(model: AskableModel, signal: AbortSignal): Promise<Capabilities>;
+  capabilitiesOf(model: AskableModel, signal: AbortSignal, payer: Payer): Promise<Capabilities>;
   countTokens(text: string, orgId: string): Promise<number>;
   toRunError(reason: unknown): RunError;
   /** Roughly how long to wait before a model that is busy is called again. */
@@ -61,7 +62,7 @@ export function createAsk(ports: AskPorts) {
       if (!next) throw error;
       live.standIn = next;
       settled.delete(live);
-      job.capabilities = await ports.capabilitiesOf(next, live.abort.signal);
+      job.capabilities = await ports.capabilitiesOf(next, live.abort.signal, payerOf(live));
       restartText(live);
       return askInSteps(job, next, kind, { ...turn, replaces: model.info.id });
     }
