@@ -126,6 +126,7 @@ export interface PaymentProvider {
   openPortal(customer: string, returnTo: string): Promise<string>;
   /** @param at the moment up to which the present plan is counted */
   preview(subscription: string, choice: PlanChoice, at: string): Promise<ChangePreview>;
+  /** Like `changeLater` and `cancel`, it replaces what was planned. If it fails, what was planned stays. */
   changeNow(
     subscription: string,
     choice: PlanChoice,

@@ -79,14 +79,18 @@ export function pretendPayments(store: Store): PaymentProvider {
       pay(owner, linesOf(found, choice, at));
       found.period_ends_at = nextEnd(found, choice);
       found.choice = choice;
+      found.cancels_at = null;
+      found.pending = null;
     },
     async changeLater(subscription, choice) {
       const found = await subscriptionOf(subscription);
+      found.cancels_at = null;
       found.pending = { ...choice, date: found.period_ends_at ?? timestamp() };
     },
     async cancel(subscription) {
       const found = await subscriptionOf(subscription);
       found.cancels_at = found.period_ends_at;
+      found.pending = null;
     },
     async resume(subscription) {
       const found = await subscriptionOf(subscription);

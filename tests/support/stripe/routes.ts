@@ -140,10 +140,9 @@ function updateSubscription(world: StripeWorld, params: Params, id: string): obj
   const [item] = listOf(params, 'items');
   const ends = textOf(params, 'cancel_at_period_end');
   if (ends !== undefined && found.schedule)
-    throw new ApiError(400, {
-      type: 'invalid_request_error',
-      message: 'The subscription is managed by the subscription schedule.',
-    });
+    throw refused(
+      `The subscription is managed by the subscription schedule \`${found.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
   const price = item && (textOf(item, 'price') as PriceId);
   if (price) {
     const at = textOf(params, 'proration_date');
@@ -170,6 +169,10 @@ function listMethods(world: StripeWorld, params: Params, customer: string): obje
 
 function createSchedule(world: StripeWorld, params: Params): object {
   const subscription = world.find('subscriptions', textOf(params, 'from_subscription') ?? '');
+  if (subscription.schedule)
+    throw refused(
+      `You cannot migrate a subscription that is already attached to a schedule: ${subscription.schedule}`,
+    );
   const [item] = subscription.items.data;
   const period = { start_date: item?.current_period_start, end_date: item?.current_period_end };
   const made = {
@@ -190,6 +193,10 @@ function createSchedule(world: StripeWorld, params: Params): object {
 function updateSchedule(world: StripeWorld, params: Params, id: string): object {
   const found = world.find('schedules', id);
   let start = Number(found.current_phase?.start_date);
+  if (found.status !== 'active')
+    throw refused(`You cannot update a subscription schedule in the ${found.status} status.`);
+  if (Number(textOf(listOf(params, 'phases')[0] ?? {}, 'start_date')) !== start)
+    throw refused('You can not modify the start date of the current phase.');
   found.phases = listOf(params, 'phases').map((phase) => {
     const items = listOf(phase, 'items').map((item) => ({ price: textOf(item, 'price') }));
     const given = textOf(phase, 'end_date');
@@ -298,11 +305,17 @@ function updateSetup(world: StripeWorld, params: Params, id: string): object {
 }
 
 function createPayment(world: StripeWorld, params: Params): object {
+  // Methods of the dashboard may lead people to another website, to which they must come back.
+  const redirects = textOf(objectOf(params, 'automatic_payment_methods'), 'allow_redirects');
+  if (redirects !== 'never' && textOf(params, 'return_url') === undefined)
+    throw refused('You must provide a `return_url` when confirming this PaymentIntent.');
   const metadata = objectOf(params, 'metadata') as Record<string, string>;
   const customer = textOf(params, 'customer') ?? '';
   const charge = world.charge(customer, Number(textOf(params, 'amount')), metadata);
   return { id: charge.payment_intent, object: 'payment_intent', status: 'succeeded', customer };
 }
+
+const refused = (message: string) => new ApiError(400, { type: 'invalid_request_error', message });
 
 /** A page of a table, newest first. Other parameters are conditions. */
 function list(world: StripeWorld, name: keyof Tables, params: Params): object {

@@ -339,20 +339,27 @@ function endPeriod(world: StripeWorld, subscription: Stripe.Subscription): void 
     endNow(world, subscription);
     return;
   }
-  const schedule = subscription.schedule
-    ? world.find('schedules', String(subscription.schedule))
-    : undefined;
-  const next = schedule?.phases.find(({ start_date }) => start_date >= item.current_period_end);
-  if (schedule && next) {
-    item.price = { ...item.price, id: String(next.items[0]?.price) as PriceId };
-    release(world, schedule);
-  }
+  enterPhase(world, subscription, item);
   const { price, current_period_end: start } = item;
   const end = periodEnd(start, price.id);
   item.current_period_start = start;
   item.current_period_end = end;
   if (subscription.status === 'trialing') subscription.status = 'active';
   invoice(world, subscription, 'subscription_cycle', [wholePeriod(price.id, start, end)], 'tried');
+}
+
+/** Begins the next phase of a schedule. It keeps the subscription until the last one has ended. */
+function enterPhase(world: StripeWorld, subscription: Stripe.Subscription, item: Item): void {
+  if (!subscription.schedule) return;
+  const schedule = world.find('schedules', String(subscription.schedule));
+  const next = schedule.phases.find(({ start_date }) => start_date >= item.current_period_end);
+  if (!next) {
+    release(world, schedule);
+    return;
+  }
+  item.price = { ...item.price, id: String(next.items[0]?.price) as PriceId };
+  schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
+  world.emit('subscription_schedule.updated', schedule);
 }
 
 export function release(world: StripeWorld, schedule: Stripe.SubscriptionSchedule): void {

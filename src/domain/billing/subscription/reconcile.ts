@@ -70,9 +70,7 @@ async function endIfDeleted(
     return true;
   }
   const isLive = row.plan_status !== 'canceled' && row.plan_status !== 'free';
-  if (row.deleted_at !== null && isLive && subscription_id !== null && cancels_at === null) {
-    if (row.pending_plan !== null) await provider.resume(subscription_id);
+  if (row.deleted_at !== null && isLive && subscription_id !== null && cancels_at === null)
     await provider.cancel(subscription_id);
-  }
   return false;
 }

@@ -174,18 +174,14 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
         if (org.plan_status === 'past_due')
           throw new ProblemError('plan_conflict', DETAIL.planUnpaid);
         const { subscription_id } = row;
-        if (org.pending_plan !== null) await provider.resume(subscription_id);
         if (beginsNow(org, choice)) await provider.changeNow(subscription_id, choice, { at, key });
         else await provider.changeLater(subscription_id, choice, { key });
       });
     },
 
     cancel: (orgId: string, ifMatch: string | undefined): Promise<Billing> =>
-      change(orgId, ifMatch, async ({ org, row }, provider) => {
-        if (row.cancels_at !== null) return;
-        // A scheduled change would hold up the cancellation.
-        if (org.pending_plan !== null) await provider.resume(row.subscription_id);
-        await provider.cancel(row.subscription_id);
+      change(orgId, ifMatch, async ({ row }, provider) => {
+        if (row.cancels_at === null) await provider.cancel(row.subscription_id);
       }),
 
     resume: (orgId: string, ifMatch: string | undefined): Promise<Billing> =>

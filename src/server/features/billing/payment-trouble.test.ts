@@ -1,20 +1,23 @@
 import { afterEach, expect, it } from 'vitest';
 import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
 import { DETAIL } from '#domain/details.ts';
+import { days } from '../../../../tests/support/stripe/world.ts';
 import { openPayingWorld, type PayingWorld } from './testing.ts';
 
 const MONTHLY = { plan: 'professional', interval: 'monthly' };
+const TEAMS = { plan: 'teams', interval: 'monthly' };
 let world: PayingWorld;
 
 afterEach(() => world.close());
 
 /** An organisation with a paid subscription, without a trial. */
-async function openPaid(): Promise<void> {
+async function openPaid(choice = MONTHLY, daysAgo = 0): Promise<void> {
   world = await openPayingWorld();
+  world.stripe.world.now -= days(daysAgo);
   await world.owner('POST', `${world.path}/billing/portal`);
   const { subscriptions } = world.server.services.domain.stores.billing;
   await subscriptions.change({ org_id: world.orgId }, { had_trial: true });
-  await world.subscribe(MONTHLY);
+  await world.subscribe(choice);
 }
 
 const remote = () => {
@@ -134,4 +137,36 @@ it('an erased organisation ends its subscription at once, and is forgotten', asy
   expect(remote().status).toBe('canceled');
   const { subscriptions } = world.server.services.domain.stores.billing;
   expect(await subscriptions.find({ org_id: world.orgId })).toBeUndefined();
+});
+
+it('a lower plan that has begun can be lowered, raised and cancelled, although Stripe still keeps its schedule', async () => {
+  await openPaid(TEAMS, 31);
+  await world.change(MONTHLY);
+  await world.pass(31);
+  expect(await world.org()).toMatchObject({ plan: 'professional', pending_plan: null });
+  expect(remote().schedule).not.toBeNull();
+  expect((await world.change(TEAMS)).body).toMatchObject({ ...TEAMS, pending_plan: null });
+  expect((await world.change(MONTHLY)).body.pending_plan).toBe('professional');
+  const cancelled = await world.owner('DELETE', `${world.path}/billing/plan`);
+  expect(cancelled.body).toMatchObject({ pending_plan: 'free' });
+});
+
+it('an upgrade that is declined leaves the planned end or change as it was', async () => {
+  await openPaid();
+  await world.owner('DELETE', `${world.path}/billing/plan`);
+  world.payWith('later');
+  const upgrade = () => world.change(TEAMS);
+  expect((await upgrade()).status).toBe(402);
+  await world.deliver();
+  expect(remote().cancel_at_period_end).toBe(true);
+  expect((await world.billing()).cancels_at).not.toBeNull();
+
+  world.payWith('good');
+  const upgraded = (await upgrade()).body;
+  expect(upgraded).toMatchObject({ plan: 'teams', cancels_at: null, pending_plan: null });
+  await world.change(MONTHLY);
+  world.payWith('later');
+  expect((await world.change({ plan: 'teams', interval: 'yearly' })).status).toBe(402);
+  await world.deliver();
+  expect(await world.org()).toMatchObject({ plan: 'teams', pending_plan: 'professional' });
 });

@@ -9,6 +9,13 @@ const UNCONFIRMED: readonly (string | undefined)[] = [
   'subscription_payment_intent_requires_action',
 ];
 
+interface Change {
+  change: Stripe.SubscriptionUpdateParams;
+  /** Undoes a planned end; nothing if there is none. */
+  goesOn: Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
+  key: string;
+}
+
 /**
  * Changes a subscription if that can be paid. If a bank wants its owner to confirm the payment, there is an invoice on
  * whose page they do so, and the change begins with it.
@@ -17,14 +24,13 @@ const UNCONFIRMED: readonly (string | undefined)[] = [
 export async function changeIfPaid(
   stripe: Stripe,
   subscription: string,
-  change: Stripe.SubscriptionUpdateParams,
-  key: string,
+  { change, goesOn, key }: Change,
 ): Promise<void> {
   try {
     await stripe.subscriptions.update(
       subscription,
       // A declined card changes nothing.
-      { ...change, payment_behavior: 'error_if_incomplete' },
+      { ...change, ...goesOn, payment_behavior: 'error_if_incomplete' },
       { idempotencyKey: `change-${key}` },
     );
   } catch (error) {
@@ -33,6 +39,7 @@ export async function changeIfPaid(
     if (!isUnconfirmed) throw error;
     await stripe.subscriptions.update(
       subscription,
+      // A planned end stays, because an update that waits can't undo every kind of it.
       { ...change, payment_behavior: 'pending_if_incomplete' },
       { idempotencyKey: `pending-${key}` },
     );

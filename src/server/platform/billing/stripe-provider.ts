@@ -1,5 +1,6 @@
 import type { CustomerState, PaymentProvider } from '#domain/billing/payments.port.ts';
-import type { ClientSettings } from '#generated/model/index.ts';
+import { ProblemError } from '#domain/problem.ts';
+import type { ClientSettings, PlanChoice } from '#generated/model/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { adoptCard, payingCard, readNewCard } from './stripe-cards.ts';
 import { changeIfPaid } from './stripe-changes.ts';
@@ -7,10 +8,11 @@ import { atStripe, createStripeClient } from './stripe-client.ts';
 import { endAll, expireCheckouts } from './stripe-endings.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { CENT, createStripePrices } from './stripe-prices.ts';
+import { goingOn, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import {
   cardOf,
   centsOf,
-  idOf,
+  pendingOf,
   readCustomer,
   secondsOf,
   TOP_UP,
@@ -38,6 +40,21 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { settings, report } = options;
   const stripe = createStripeClient(options.secretKey, options.apiUrl, options.outbound);
   const prices = createStripePrices(stripe, settings);
+
+  const schedule = (subscription: string, choice: PlanChoice, key: string) =>
+    scheduleChange(stripe, subscription, {
+      price: prices.idOf(choice),
+      interval: choice.interval,
+      key,
+    });
+
+  /** Undoes whatever was planned. */
+  async function goOn(subscription: string): Promise<void> {
+    const found = await stripe.subscriptions.retrieve(subscription);
+    await releaseSchedule(stripe, found);
+    const change = goingOn(found);
+    if (Object.keys(change).length > 0) await stripe.subscriptions.update(subscription, change);
+  }
 
   const provider: PaymentProvider = {
     prices: () => prices.all(),
@@ -120,6 +137,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           currency: 'usd',
           confirm: true,
           off_session: true,
+          // Nobody is there who could be led to another website.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           ...(method !== undefined && { payment_method: method }),
           metadata: { kind: TOP_UP, credit: String(amount) },
         },
@@ -162,54 +181,33 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     async changeNow(subscription, choice, { at, key }) {
-      const found = await stripe.subscriptions.retrieve(subscription);
+      const found = await stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
+      const planned = pendingOf(found.schedule, prices);
       const [item] = found.items.data;
       const items = [{ ...(item && { id: item.id }), price: prices.idOf(choice) }];
       const change = { items, ...prorated(found.status, at) };
-      await changeIfPaid(stripe, subscription, change, key);
+      await releaseSchedule(stripe, found);
+      try {
+        await changeIfPaid(stripe, subscription, { change, goesOn: goingOn(found), key });
+      } catch (error) {
+        // A declined card changes nothing, so what was planned goes on. Beside a payment that waits, there is no schedule.
+        if (planned && !(error instanceof ProblemError))
+          await schedule(subscription, planned, `again-${key}`).catch(report);
+        throw error;
+      }
     },
 
     async changeLater(subscription, choice, { key }) {
-      const made = await stripe.subscriptionSchedules.create(
-        { from_subscription: subscription },
-        { idempotencyKey: `schedule-${key}` },
-      );
-      const [current] = made.phases;
-      if (!current) throw new Error(`The schedule ${made.id} has no phase`);
-      await stripe.subscriptionSchedules.update(made.id, {
-        end_behavior: 'release',
-        proration_behavior: 'none',
-        phases: [
-          {
-            items: current.items.map(({ price, quantity }) => ({
-              price: idOf(price) ?? '',
-              quantity: quantity ?? 1,
-            })),
-            start_date: current.start_date,
-            end_date: current.end_date,
-          },
-          {
-            items: [{ price: prices.idOf(choice), quantity: 1 }],
-            duration: { interval: choice.interval === 'yearly' ? 'year' : 'month' },
-            proration_behavior: 'none',
-          },
-        ],
-      });
+      await goOn(subscription);
+      await schedule(subscription, choice, key);
     },
 
     async cancel(subscription) {
+      await releaseSchedule(stripe, await stripe.subscriptions.retrieve(subscription));
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     },
 
-    async resume(subscription) {
-      const found = await stripe.subscriptions.retrieve(subscription);
-      const schedule = idOf(found.schedule);
-      if (schedule !== undefined) await stripe.subscriptionSchedules.release(schedule);
-      if (found.cancel_at_period_end)
-        await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
-      else if (found.cancel_at !== null)
-        await stripe.subscriptions.update(subscription, { cancel_at: '' });
-    },
+    resume: goOn,
 
     endAll: (customer) => endAll(stripe, customer),
 

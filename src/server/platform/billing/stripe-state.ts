@@ -66,7 +66,8 @@ export async function readCustomer(
 function toSubscription(found: Stripe.Subscription, prices: StripePrices): Subscription {
   const [item] = found.items.data;
   const period_ends_at = timeOf(item?.current_period_end);
-  const cancelsAt = timeOf(found.cancel_at);
+  // With a schedule, it may be the end of a phase, after which the subscription goes on.
+  const cancelsAt = found.schedule ? null : timeOf(found.cancel_at);
   return {
     id: found.id,
     choice: prices.choiceOf(item?.price.id),
@@ -80,7 +81,7 @@ function toSubscription(found: Stripe.Subscription, prices: StripePrices): Subsc
 }
 
 /** What a schedule changes next. */
-function pendingOf(
+export function pendingOf(
   schedule: Stripe.Subscription['schedule'],
   prices: StripePrices,
 ): Subscription['pending'] {
