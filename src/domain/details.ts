@@ -188,8 +188,12 @@ export const DETAIL = {
   planChanging: 'Somebody else is changing the plan right now. Try again in a moment.',
   paymentKeyWrong:
     "Stripe rejected this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
+  paymentKeysDiffer:
+    'One of the Stripe keys is for test mode and the other one for live mode. The administrator of this server has to check STRIPE_SECRET_KEY and PUBLIC_STRIPE_PUBLISHABLE_KEY.',
+  portalMissing:
+    "Stripe's billing portal can't be opened. The administrator of this server has to activate it in Stripe's dashboard, under Customer portal.",
   priceWrong: (settings: readonly string[]) =>
-    `Stripe has no recurring prices in US dollars with the IDs in ${settings.join(', ')}. The administrator of this server has to check these settings.`,
+    `These settings aren't the IDs of active Stripe prices in US dollars, each for its own plan and interval: ${settings.join(', ')}. The administrator of this server has to check them.`,
   planUnconfirmed:
     'The bank needs you to confirm this payment. Pay the open invoice under Invoices; then the plan changes.',
   planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',

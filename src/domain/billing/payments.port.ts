@@ -137,7 +137,7 @@ export interface PaymentProvider {
   cancel(subscription: string): Promise<void>;
   /** Undoes `changeLater` and `cancel`. */
   resume(subscription: string): Promise<void>;
-  /** Ends all subscriptions of a customer at once, and closes the pages on which another one could begin. */
+  /** Ends all subscriptions of a customer at once, and closes the pages on which they could pay. */
   endAll(customer: string): Promise<void>;
   /** Newest first. @param after the id of the last invoice of the page before */
   listInvoices(

@@ -175,12 +175,15 @@ function createSchedule(world: StripeWorld, params: Params): object {
     );
   const [item] = subscription.items.data;
   const period = { start_date: item?.current_period_start, end_date: item?.current_period_end };
+  const discounts = (subscription.discounts ?? []).map((discount) => ({
+    ...{ coupon: null, discount, promotion_code: null },
+  }));
   const made = {
     id: world.id('sub_sched'),
     object: 'subscription_schedule',
     current_phase: period,
     customer: subscription.customer,
-    phases: [{ ...period, items: [{ price: item?.price.id, quantity: 1 }] }],
+    phases: [{ ...period, discounts, items: [{ price: item?.price.id, quantity: 1 }] }],
     status: 'active',
     subscription: subscription.id,
   } as unknown as Stripe.SubscriptionSchedule;

@@ -14,6 +14,8 @@ const LAST4: Readonly<Record<CardKind, string>> = {
 };
 
 export const PRICES = {
+  /** That of earlier subscriptions. */
+  price_professional_past: { amount: 3900, interval: 'month' },
   price_professional_monthly: { amount: 4900, interval: 'month' },
   price_professional_yearly: { amount: 49_000, interval: 'year' },
   price_teams_monthly: { amount: 14_900, interval: 'month' },

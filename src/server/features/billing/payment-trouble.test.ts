@@ -1,10 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
 import { DETAIL } from '#domain/details.ts';
-import { days } from '../../../../tests/support/stripe/world.ts';
+import { ApiError, days } from '../../../../tests/support/stripe/world.ts';
 import { openPayingWorld, type PayingWorld } from './testing.ts';
 
 const MONTHLY = { plan: 'professional', interval: 'monthly' };
+const PROFESSIONAL_MONTHLY = { plan: 'professional', plan_interval: 'monthly' };
 const TEAMS = { plan: 'teams', interval: 'monthly' };
 let world: PayingWorld;
 
@@ -84,15 +85,16 @@ it('a payment in another currency brings no credit, because it is not comparable
   expect(await world.ledger()).toEqual([]);
 });
 
-it('payment pages ask for dollars, wherever somebody is', async () => {
+it('payment pages ask for dollars and a card, wherever somebody is', async () => {
   await openPaid();
   await world.owner('POST', `${world.path}/billing/top_up`, { amount: 5_000_000, method: 'page' });
   const pages = world.stripe.requests.filter(
     ({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions',
   );
-  expect(pages.map(({ params }) => [params.mode, params.currency])).toEqual([
-    ['subscription', 'usd'],
-    ['payment', 'usd'],
+  const asked = { currency: 'usd', allowed_payment_method_types: ['card'] };
+  expect(pages.map(({ params }) => params)).toMatchObject([
+    { mode: 'subscription', ...asked },
+    { mode: 'payment', ...asked },
   ]);
 });
 
@@ -105,6 +107,77 @@ it('prices that Stripe does not have, or not in dollars, are named with their se
   world = await openPayingWorld();
   world.stripe.world.currency = 'eur';
   expect((await world.billing()).provider_problem).toContain('PUBLIC_PRICE_PROFESSIONAL_MONTHLY');
+});
+
+it.each([
+  [
+    { PUBLIC_PRICE_TEAMS_YEARLY: 'price_teams_monthly' },
+    DETAIL.priceWrong(['PUBLIC_PRICE_TEAMS_MONTHLY', 'PUBLIC_PRICE_TEAMS_YEARLY']),
+  ],
+  [
+    {
+      PUBLIC_PRICE_TEAMS_YEARLY: 'price_teams_monthly',
+      PUBLIC_PRICE_TEAMS_MONTHLY: 'price_teams_yearly',
+    },
+    DETAIL.priceWrong(['PUBLIC_PRICE_TEAMS_MONTHLY', 'PUBLIC_PRICE_TEAMS_YEARLY']),
+  ],
+  [{ PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_live_local' }, DETAIL.paymentKeysDiffer],
+])('settings that belong to something else at Stripe are named: %j', async (env, problem) => {
+  world = await openPayingWorld(env);
+  expect((await world.billing()).provider_problem).toBe(problem);
+});
+
+it('a subscription keeps its plan and its credit when the prices in the settings are changed', async () => {
+  await openPaid();
+  const [item] = remote().items.data;
+  if (item) item.price = { ...item.price, id: 'price_professional_past' };
+  await world.pass(32);
+  expect(await world.org()).toMatchObject({ ...PROFESSIONAL_MONTHLY, plan_status: 'active' });
+  expect(await world.ledger()).toEqual([
+    ['plan_credit', 2000],
+    ['plan_credit', 2000],
+  ]);
+});
+
+it('a customer of the other mode of Stripe can subscribe after the keys were changed', async () => {
+  await openPaid();
+  const { tables } = world.stripe.world;
+  for (const table of [tables.customers, tables.subscriptions, tables.charges, tables.invoices])
+    table.clear();
+  await world.subscribe(TEAMS);
+  expect(await world.org()).toMatchObject({ plan: 'teams', plan_status: 'active' });
+});
+
+it('of pages that are opened at once, one works', async () => {
+  world = await openPayingWorld();
+  await Promise.all(
+    [MONTHLY, TEAMS, MONTHLY].map((choice) =>
+      world.owner('POST', `${world.path}/billing/checkout`, choice),
+    ),
+  );
+  const pages = [...world.stripe.world.tables.sessions.values()];
+  expect(pages.filter(({ status }) => status === 'open')).toHaveLength(1);
+});
+
+it('a portal that was not activated is said to be missing', async () => {
+  world = await openPayingWorld();
+  const message = 'No configuration provided and your test mode default configuration is missing.';
+  world.stripe.fault.of = /billing_portal/;
+  world.stripe.fault.next = new ApiError(400, { type: 'invalid_request_error', message });
+  const { status, body } = await world.owner('POST', `${world.path}/billing/portal`);
+  expect([status, body.detail]).toEqual([503, DETAIL.portalMissing]);
+});
+
+it('a refund that fails later gives the credit back', async () => {
+  await openPaid();
+  const [charge] = world.stripe.world.tables.charges.values();
+  world.stripe.world.refund(charge?.id ?? '', 4900);
+  await world.deliver();
+  expect((await world.ledger()).at(-1)).toEqual(['reversal', -2000]);
+  const [refund] = charge?.refunds?.data ?? [];
+  if (refund) world.stripe.world.emit('refund.failed', Object.assign(refund, { status: 'failed' }));
+  await world.deliver();
+  expect((await world.ledger()).at(-1)).toEqual(['reversal', 2000]);
 });
 
 it('a wrong key is said to be wrong, and is in no response and no log', async () => {
@@ -141,10 +214,15 @@ it('an erased organisation ends its subscription at once, and is forgotten', asy
 
 it('a lower plan that has begun can be lowered, raised and cancelled, although Stripe still keeps its schedule', async () => {
   await openPaid(TEAMS, 31);
+  remote().discounts = ['di_1'];
   await world.change(MONTHLY);
   await world.pass(31);
   expect(await world.org()).toMatchObject({ plan: 'professional', pending_plan: null });
   expect(remote().schedule).not.toBeNull();
+  // What was agreed upon at Stripe goes on with both prices.
+  const { params } = world.stripe.requests.find(({ path }) => /_schedules\/\w+$/.test(path)) ?? {};
+  const discounts = [{ discount: 'di_1' }];
+  expect(params?.phases).toMatchObject([{ discounts }, { discounts }]);
   expect((await world.change(TEAMS)).body).toMatchObject({ ...TEAMS, pending_plan: null });
   expect((await world.change(MONTHLY)).body.pending_plan).toBe('professional');
   const cancelled = await world.owner('DELETE', `${world.path}/billing/plan`);

@@ -39,6 +39,9 @@ export const paymentWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (
     const event = await provider.readEvent(String(request.body ?? ''), signature);
     if (!event) {
       await limit.countFailure(request);
+      request.log.warn(
+        'A notification was refused whose signature is missing, wrong or too old. If Stripe sent it, check STRIPE_WEBHOOK_SECRET.',
+      );
       return reply.code(400).type('text/plain').send('The signature is missing, wrong or too old.');
     }
     await receivePaymentEvent(stores, provider, event);

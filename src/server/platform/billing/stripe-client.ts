@@ -102,3 +102,14 @@ function problemOf(error: unknown, report: (error: unknown) => void): ProblemErr
     { ...cause, headers: { 'retry-after': '5' } },
   );
 }
+
+/** Undefined for what Stripe doesn't have, or has only in the other mode. */
+export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing')
+      return undefined;
+    throw error;
+  }
+}

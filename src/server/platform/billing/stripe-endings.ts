@@ -1,17 +1,28 @@
 import type Stripe from 'stripe';
+import { orMissing } from './stripe-client.ts';
 
-/** Of several pages that somebody has opened, only the last one works, so that nobody subscribes twice. */
-export async function expireCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+/** Of several pages that somebody has opened, also at once, only the last one works, so that nobody subscribes twice. */
+export async function keepLastCheckout(stripe: Stripe, customer: string): Promise<void> {
+  const open = await openPages(stripe, customer);
+  const [_last, ...others] = open.filter(({ mode }) => mode === 'subscription');
+  await close(stripe, others);
 }
 
-/** Ends all subscriptions of a customer at once, and closes the pages on which another one could begin. */
+/** Newest first. */
+async function openPages(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+  return (await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })).data;
+}
+
+async function close(stripe: Stripe, pages: readonly Stripe.Checkout.Session[]): Promise<void> {
+  for (const { id } of pages) await stripe.checkout.sessions.expire(id);
+}
+
+/** Ends all subscriptions of a customer at once, and closes the pages on which they could pay. */
 export async function endAll(stripe: Stripe, customer: string): Promise<void> {
-  const found = await stripe.customers.retrieve(customer);
+  const found = await orMissing(stripe.customers.retrieve(customer));
   // With a customer, Stripe also ends what they subscribed to.
-  if (found.deleted) return;
-  await expireCheckouts(stripe, customer);
+  if (!found || found.deleted) return;
+  await close(stripe, await openPages(stripe, customer));
   // Those that have ended aren't among them.
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
   for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id);

@@ -1,22 +1,34 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { createTtlCache } from '#core/ttl-cache.ts';
 import { PRICE_SETTINGS, type Price } from '#domain/billing/payments.port.ts';
 import { DETAIL } from '#domain/details.ts';
-import type { ClientSettings, PlanChoice } from '#generated/model/index.ts';
+import type { ClientSettings, PlanChoice, PlanInterval } from '#generated/model/index.ts';
+import { orMissing } from './stripe-client.ts';
 
 const KEPT_MS = 600_000;
+/** How many past prices are remembered. */
+const PAST = 100;
 /** Micro-dollars in a cent. */
 export const CENT = 10_000;
+const INTERVALS: Readonly<Record<PlanInterval, string>> = { monthly: 'month', yearly: 'year' };
 
 /** Our prices at Stripe: their ids are settings, what they cost is read. */
 export interface StripePrices {
   /** @throws Error for a choice without a price, which `missing` rules out */
   idOf(choice: PlanChoice): string;
-  choiceOf(id: string | undefined): PlanChoice | null;
-  /** Those that Stripe knows. */
+  /** The plan of a price, and what it costs; null for what isn't a price of our plans. */
+  find(id: string | undefined): Promise<Price | null>;
+  /** Those that can be chosen. */
   all(): Promise<readonly Price[]>;
   /** Which of the settings are wrong; null if none is. */
   problem(): Promise<string | null>;
+}
+
+interface Offer extends PlanChoice {
+  id: string;
+  setting: string;
+  /** Undefined if Stripe doesn't have it. */
+  found: Stripe.Price | undefined;
 }
 
 export function createStripePrices(stripe: Stripe, settings: ClientSettings): StripePrices {
@@ -26,55 +38,81 @@ export function createStripePrices(stripe: Stripe, settings: ClientSettings): St
     id: settings[field] ?? '',
     setting,
   }));
-  const kept = createTtlCache<Promise<readonly Price[]>>(1, KEPT_MS);
+  const kept = createTtlCache<Promise<readonly Offer[]>>(1, KEPT_MS);
+  const past = createTtlCache<Price | null>(PAST, KEPT_MS);
+  const read = (id: string) => orMissing(stripe.prices.retrieve(id));
 
-  async function read(): Promise<Price[]> {
-    const read = ids.map(async ({ id, plan, interval }) => {
-      const found = await orMissing(stripe.prices.retrieve(id));
-      // The rest of the product counts dollars.
-      if (!found?.recurring || found.unit_amount === null || found.currency !== 'usd') return [];
-      return [{ plan, interval, amount: found.unit_amount * CENT }];
-    });
-    return (await Promise.all(read)).flat();
-  }
-
-  async function all(): Promise<readonly Price[]> {
+  async function offers(): Promise<readonly Offer[]> {
     const known = kept.get('all');
     if (known) return known;
-    const reading = read();
+    const reading = Promise.all(ids.map(async (one) => ({ ...one, found: await read(one.id) })));
     kept.set('all', reading);
     reading.catch(() => kept.delete('all'));
     return reading;
   }
 
+  /**
+   * A price that isn't in the settings any more: subscriptions keep the one that they began with. It is of a plan if it is
+   * a price of the same product.
+   */
+  async function readPast(id: string): Promise<Price | null> {
+    const found = await read(id);
+    const offer = (await offers()).find(
+      (one) =>
+        found !== undefined &&
+        one.found?.product === found.product &&
+        found.recurring?.interval === INTERVALS[one.interval],
+    );
+    return found && offer ? priceOf(offer, found) : null;
+  }
+
   return {
-    all,
+    all: async () =>
+      (await offers()).flatMap((one) => (isRight(one) && one.found ? priceOf(one, one.found) : [])),
+
     async problem() {
-      const found = await all();
-      const isKnown = (one: PlanChoice) =>
-        found.some(({ plan, interval }) => plan === one.plan && interval === one.interval);
-      const wrong = ids.filter((one) => !isKnown(one));
+      const all = await offers();
+      const isTwice = ({ id }: Offer) => all.filter((one) => one.id === id).length > 1;
+      const wrong = all.filter((one) => !isRight(one) || isTwice(one));
       return wrong.length === 0 ? null : DETAIL.priceWrong(wrong.map(({ setting }) => setting));
     },
+
     idOf: ({ plan, interval }) => {
       const found = ids.find((one) => one.plan === plan && one.interval === interval);
       if (!found) throw new Error(`${plan} has no ${interval} price`);
       return found.id;
     },
-    choiceOf: (id) => {
-      const found = ids.find((one) => one.id === id);
-      return found ? { plan: found.plan, interval: found.interval } : null;
+
+    async find(id) {
+      if (id === undefined) return null;
+      const offer = (await offers()).find((one) => one.id === id);
+      if (offer) return priceOf(offer, offer.found);
+      const known = past.get(id);
+      if (known !== undefined) return known;
+      const found = await readPast(id);
+      past.set(id, found);
+      return found;
     },
   };
 }
 
-/** Undefined for what Stripe doesn't have. */
-async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (isMissing && error.code === 'resource_missing') return undefined;
-    throw error;
-  }
+function priceOf({ plan, interval }: PlanChoice, found: Stripe.Price | undefined): Price {
+  return { plan, interval, amount: isComparable(found) ? (found?.unit_amount ?? 0) * CENT : 0 };
+}
+
+/** The rest of the product counts dollars. */
+function isComparable(found: Stripe.Price | undefined): boolean {
+  return found?.currency === 'usd';
+}
+
+/** Whether a price can be sold as what its setting says. */
+function isRight({ interval, found }: Offer): boolean {
+  const { active, recurring, unit_amount } = found ?? {};
+  return (
+    active === true &&
+    isComparable(found) &&
+    unit_amount != null &&
+    recurring?.interval === INTERVALS[interval] &&
+    recurring.interval_count === 1
+  );
 }

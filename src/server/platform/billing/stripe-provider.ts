@@ -1,11 +1,13 @@
+import Stripe from 'stripe';
 import type { CustomerState, PaymentProvider } from '#domain/billing/payments.port.ts';
+import { DETAIL } from '#domain/details.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { ClientSettings, PlanChoice } from '#generated/model/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { adoptCard, payingCard, readNewCard } from './stripe-cards.ts';
 import { changeIfPaid } from './stripe-changes.ts';
-import { atStripe, createStripeClient } from './stripe-client.ts';
-import { endAll, expireCheckouts } from './stripe-endings.ts';
+import { atStripe, createStripeClient, orMissing } from './stripe-client.ts';
+import { endAll, keepLastCheckout } from './stripe-endings.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { CENT, createStripePrices } from './stripe-prices.ts';
 import { goingOn, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
@@ -32,8 +34,15 @@ interface StripeOptions {
 
 /** What is left of a customer who was deleted in Stripe's dashboard, with their subscriptions. */
 const NOTHING: CustomerState = { subscription: null, payments: [], card: null, tax_id: null };
-/** Payments are in dollars, wherever somebody is: the rest of the product counts dollars. */
-const IN_DOLLARS = { currency: 'usd', adaptive_pricing: { enabled: false } };
+/**
+ * Pages take dollars, wherever somebody is, because the rest of the product counts dollars, and cards, because only they
+ * also pay when nobody is there.
+ */
+const BY_CARD = {
+  currency: 'usd',
+  adaptive_pricing: { enabled: false },
+  allowed_payment_method_types: ['card'],
+} satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /** Payments by Stripe. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -58,9 +67,17 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   const provider: PaymentProvider = {
     prices: () => prices.all(),
-    problem: () => prices.problem(),
+    async problem() {
+      const modes = [options.secretKey, settings.stripe_publishable_key].map(modeOf);
+      const isMixed = modes[0] && modes[1] && modes[0] !== modes[1];
+      return isMixed ? DETAIL.paymentKeysDiffer : prices.problem();
+    },
 
-    isCustomer: async (id) => !(await stripe.customers.retrieve(id)).deleted,
+    // Test and live mode have customers of their own.
+    isCustomer: async (id) => {
+      const found = await orMissing(stripe.customers.retrieve(id));
+      return found !== undefined && !found.deleted;
+    },
 
     async createCustomer({ id, name }, replaces) {
       const key = { idempotencyKey: ['customer', id, replaces].filter(Boolean).join('-') };
@@ -79,7 +96,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       readStripeEvent(stripe, { body, signature, secret: options.webhookSecret }),
 
     async startCheckout(customer, choice, { key, trialDays, returnTo }) {
-      await expireCheckouts(stripe, customer);
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
@@ -90,11 +106,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           payment_method_collection: 'always',
           tax_id_collection: { enabled: true },
           customer_update: { name: 'auto', address: 'auto' },
-          ...IN_DOLLARS,
+          ...BY_CARD,
           ...(trialDays > 0 && { subscription_data: { trial_period_days: trialDays } }),
         },
         { idempotencyKey: `checkout-${key}` },
       );
+      await keepLastCheckout(stripe, customer);
       return session.url ?? '';
     },
 
@@ -121,7 +138,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           },
           tax_id_collection: { enabled: true },
           customer_update: { name: 'auto', address: 'auto' },
-          ...IN_DOLLARS,
+          ...BY_CARD,
         },
         { idempotencyKey: `top-up-${key}` },
       );
@@ -148,7 +165,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     async openPortal(customer, returnTo) {
-      return (await stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url;
+      try {
+        const page = { customer, return_url: returnTo };
+        return (await stripe.billingPortal.sessions.create(page)).url;
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        report(error);
+        throw new ProblemError('unavailable', DETAIL.portalMissing, { cause: error });
+      }
     },
 
     async preview(subscription, choice, at) {
@@ -182,7 +206,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     async changeNow(subscription, choice, { at, key }) {
       const found = await stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
-      const planned = pendingOf(found.schedule, prices);
+      const planned = await pendingOf(found.schedule, prices);
       const [item] = found.items.data;
       const items = [{ ...(item && { id: item.id }), price: prices.idOf(choice) }];
       const change = { items, ...prorated(found.status, at) };
@@ -238,6 +262,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
   };
   return withProblems(provider, report);
+}
+
+/** `test` or `live`, as keys of Stripe say. */
+function modeOf(key: string): string | undefined {
+  return /^[a-z]+_(?:org_)?(test|live)_/.exec(key)?.[1];
 }
 
 /** In a trial nothing has been paid, so there is nothing to prorate. */

@@ -3,15 +3,16 @@ import { MICROS } from '#core/billing/money.ts';
 import type {
   CustomerState,
   Payment,
+  Price,
   Reversal,
   Subscription,
 } from '#domain/billing/payments.port.ts';
-import type { Invoice, PaymentCard, TaxId } from '#generated/model/index.ts';
+import type { Invoice, PaymentCard, PlanChoice, TaxId } from '#generated/model/index.ts';
 import { CENT, type StripePrices } from './stripe-prices.ts';
 
 /** What is read of a customer's past. Older payments have long been booked, and reversals of them are rare. */
 const INVOICES = 20;
-const CHARGES = 50;
+const CHARGES = 100;
 const DISPUTES = 10;
 
 type Status = Subscription['status'];
@@ -54,7 +55,7 @@ export async function readCustomer(
   const isGone = found.deleted === true;
   const tax = isGone ? undefined : found.tax_ids?.data[0];
   return {
-    subscription: chosen ? toSubscription(chosen, prices) : null,
+    subscription: chosen ? await toSubscription(chosen, prices) : null,
     payments,
     card:
       cardOf(chosen?.default_payment_method) ??
@@ -63,33 +64,40 @@ export async function readCustomer(
   };
 }
 
-function toSubscription(found: Stripe.Subscription, prices: StripePrices): Subscription {
+async function toSubscription(
+  found: Stripe.Subscription,
+  prices: StripePrices,
+): Promise<Subscription> {
   const [item] = found.items.data;
   const period_ends_at = timeOf(item?.current_period_end);
   // With a schedule, it may be the end of a phase, after which the subscription goes on.
   const cancelsAt = found.schedule ? null : timeOf(found.cancel_at);
   return {
     id: found.id,
-    choice: prices.choiceOf(item?.price.id),
+    choice: choiceOf(await prices.find(item?.price.id)),
     status: STATUS[found.status] ?? 'past_due',
     trial_ends_at: timeOf(found.trial_end),
     had_trial: found.trial_start !== null,
     period_ends_at,
     cancels_at: cancelsAt ?? (found.cancel_at_period_end ? period_ends_at : null),
-    pending: pendingOf(found.schedule, prices),
+    pending: await pendingOf(found.schedule, prices),
   };
 }
 
 /** What a schedule changes next. */
-export function pendingOf(
+export async function pendingOf(
   schedule: Stripe.Subscription['schedule'],
   prices: StripePrices,
-): Subscription['pending'] {
+): Promise<Subscription['pending']> {
   if (!schedule || typeof schedule === 'string' || !schedule.current_phase) return null;
   const { end_date } = schedule.current_phase;
   const next = schedule.phases.find(({ start_date }) => start_date >= end_date);
-  const choice = next && prices.choiceOf(idOf(next.items[0]?.price));
+  const choice = choiceOf(await prices.find(idOf(next?.items[0]?.price)));
   return choice ? { ...choice, date: timeOf(end_date) ?? '' } : null;
+}
+
+function choiceOf(price: Price | null): PlanChoice | null {
+  return price && { plan: price.plan, interval: price.interval };
 }
 
 async function readPayments(
@@ -97,7 +105,7 @@ async function readPayments(
   prices: StripePrices,
   customer: string,
 ): Promise<Payment[]> {
-  const [invoices, charges, known] = await Promise.all([
+  const [invoices, charges] = await Promise.all([
     stripe.invoices.list({
       customer,
       status: 'paid',
@@ -105,7 +113,6 @@ async function readPayments(
       expand: ['data.payments'],
     }),
     stripe.charges.list({ customer, limit: CHARGES, expand: ['data.refunds'] }),
-    prices.all(),
   ]);
   const settled = charges.data.filter(({ status }) => status === 'succeeded');
   const reversals = new Map(
@@ -113,10 +120,7 @@ async function readPayments(
       settled.map(async (charge) => [charge.id, await reversalsOf(stripe, charge)] as const),
     ),
   );
-  const priceOf = (choice: NonNullable<Payment['lines'][number]['choice']>) =>
-    known.find(({ plan, interval }) => plan === choice.plan && interval === choice.interval)
-      ?.amount ?? 0;
-  const plans = invoices.data.map((invoice): Payment => {
+  const toPlan = async (invoice: Stripe.Invoice): Promise<Payment> => {
     const paid = new Set(
       invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)).filter(Boolean),
     );
@@ -125,16 +129,12 @@ async function readPayments(
       id: invoice.id,
       kind: 'plan',
       amount: invoice.amount_paid * CENT,
-      lines: invoice.lines.data.map(({ amount, pricing, currency }) => {
-        // What was billed in another currency, through Stripe's dashboard, can't be compared with our prices.
-        const id = currency === 'usd' ? idOf(pricing?.price_details?.price) : undefined;
-        const choice = prices.choiceOf(id);
-        return { choice, amount: amount * CENT, price: choice ? priceOf(choice) : 0 };
-      }),
+      lines: await Promise.all(invoice.lines.data.map((line) => toPaidLine(line, prices))),
       created_at: timeOf(invoice.created) ?? '',
       reversals: own.flatMap(({ id }) => reversals.get(id) ?? []),
     };
-  });
+  };
+  const plans = await Promise.all(invoices.data.map(toPlan));
   const topUps = settled
     .filter(({ metadata }) => metadata.kind === TOP_UP)
     .map(
@@ -150,14 +150,27 @@ async function readPayments(
   return [...plans, ...topUps].reverse();
 }
 
+async function toPaidLine(
+  { amount, pricing, currency }: Stripe.InvoiceLineItem,
+  prices: StripePrices,
+): Promise<Payment['lines'][number]> {
+  // What was billed in another currency, through Stripe's dashboard, can't be compared with our prices.
+  const id = currency === 'usd' ? idOf(pricing?.price_details?.price) : undefined;
+  const price = await prices.find(id);
+  return { choice: choiceOf(price), amount: amount * CENT, price: price?.amount ?? 0 };
+}
+
 /** Marks payments for credits. */
 export const TOP_UP = 'top_up';
 
 /** Refunds and disputes of a charge, oldest first. */
 async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
   const refunds = (charge.refunds?.data ?? [])
-    .filter(({ status }) => status === 'succeeded' || status === 'pending')
-    .map(({ id, amount, created }) => ({ id, amount: amount * CENT, created, isFinal: true }));
+    // One that fails later leaves the money with us.
+    .map(({ id, amount, created, status }) => {
+      const isFinal = status === 'succeeded' || status === 'pending';
+      return { id, amount: amount * CENT, created, isFinal };
+    });
   if (!charge.disputed && refunds.length === 0) return [];
   const disputes = charge.disputed
     ? (await stripe.disputes.list({ charge: charge.id, limit: DISPUTES })).data
