@@ -122,6 +122,8 @@ const SERVER_SCHEMA = {
   /** Payments. Without them, every organisation has the limits of the highest plan. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** Whether Stripe Tax, which has to be set up there, adds taxes to subscriptions. */
+  STRIPE_AUTOMATIC_TAX: flag().default(false),
   STRIPE_API_URL: http().default('https://api.stripe.com'),
   /** Our OAuth client at Google, for connecting drives. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

@@ -85,15 +85,16 @@ it('a payment in another currency brings no credit, because it is not comparable
   expect(await world.ledger()).toEqual([]);
 });
 
-it('payment pages ask for dollars and a card, wherever somebody is', async () => {
-  await openPaid();
+it('payment pages ask for dollars and a card, wherever somebody is, and add taxes to subscriptions', async () => {
+  world = await openPayingWorld({ STRIPE_AUTOMATIC_TAX: 'true' });
+  await world.owner('POST', `${world.path}/billing/checkout`, MONTHLY);
   await world.owner('POST', `${world.path}/billing/top_up`, { amount: 5_000_000, method: 'page' });
   const pages = world.stripe.requests.filter(
     ({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions',
   );
   const asked = { currency: 'usd', allowed_payment_method_types: ['card'] };
   expect(pages.map(({ params }) => params)).toMatchObject([
-    { mode: 'subscription', ...asked },
+    { mode: 'subscription', automatic_tax: { enabled: 'true' }, ...asked },
     { mode: 'payment', ...asked },
   ]);
 });

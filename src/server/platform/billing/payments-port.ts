@@ -22,6 +22,7 @@ export function createPaymentsPort(
       secretKey: secretKey ?? '',
       webhookSecret: webhookSecret ?? '',
       apiUrl: settings.STRIPE_API_URL,
+      hasTax: settings.STRIPE_AUTOMATIC_TAX,
       settings: settings.client,
       outbound,
       report,

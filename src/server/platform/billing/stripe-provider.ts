@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { CustomerState, PaymentProvider } from '#domain/billing/payments.port.ts';
 import { DETAIL } from '#domain/details.ts';
 import { ProblemError } from '#domain/problem.ts';
-import type { ClientSettings, PlanChoice } from '#generated/model/index.ts';
+import type { ClientSettings, InvoiceLine, PlanChoice } from '#generated/model/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { adoptCard, payingCard, readNewCard } from './stripe-cards.ts';
 import { changeIfPaid } from './stripe-changes.ts';
@@ -26,6 +26,8 @@ interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
   apiUrl: string;
+  /** Whether Stripe calculates the taxes of subscriptions. */
+  hasTax: boolean;
   settings: ClientSettings;
   outbound: Pick<Outbound, 'send'>;
   /** Receives errors that are not a caller's. */
@@ -104,6 +106,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           success_url: returnTo.done,
           cancel_url: returnTo.left,
           payment_method_collection: 'always',
+          automatic_tax: { enabled: options.hasTax },
           tax_id_collection: { enabled: true },
           customer_update: { name: 'auto', address: 'auto' },
           ...BY_CARD,
@@ -193,12 +196,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       const end = Math.max(...invoice.lines.data.map(({ period }) => period.end), 0);
       return {
         due_today: isTrial ? 0 : (invoice.total + (invoice.starting_balance ?? 0)) * CENT,
-        lines: isTrial
-          ? []
-          : invoice.lines.data.map(({ description, amount }) => ({
-              text: description ?? '',
-              amount: amount * CENT,
-            })),
+        lines: isTrial ? [] : linesOf(invoice),
         next_amount: known?.amount ?? 0,
         next_date: isTrial ? timeOf(item?.current_period_end) : timeOf(end),
       };
@@ -262,6 +260,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
   };
   return withProblems(provider, report);
+}
+
+/** What an invoice is made of: together, they are what is due. */
+function linesOf({ lines: { data }, total, starting_balance }: Stripe.Invoice): InvoiceLine[] {
+  const lines = data.map(({ description, amount }) => ({ text: description ?? '', amount }));
+  const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0);
+  const others = [
+    { text: 'Taxes and discounts', amount: rest },
+    { text: 'Balance of earlier invoices', amount: starting_balance ?? 0 },
+  ];
+  return [...lines, ...others.filter(({ amount }) => amount !== 0)].map(({ text, amount }) => ({
+    text,
+    amount: amount * CENT,
+  }));
 }
 
 /** `test` or `live`, as keys of Stripe say. */

@@ -139,7 +139,7 @@ function effectText(preview: PlanChangePreview): string {
     return `Nothing changes until ${formatDay(takes_effect_at)}. Then the Free plan's limits apply. Remaining credit is kept, and nothing is deleted.`;
   const price = next_amount !== null && interval ? priceText(next_amount, interval) : null;
   const next =
-    price && next_date ? ` From ${formatDay(next_date)}, it costs ${price}, plus tax.` : '';
+    price && next_date ? ` From ${formatDay(next_date)}, it costs ${price}, plus any tax.` : '';
   return takes_effect === 'now'
     ? `The new plan begins now.${next}`
     : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;

@@ -82,7 +82,7 @@ function PlanCard({ plan, billing, interval, onChange }: PlanCardProps) {
         ) : price ? (
           <>
             {moneyText(price.amount)}{' '}
-            <small>{interval === 'monthly' ? 'a month' : 'a year'}, plus tax</small>
+            <small>{interval === 'monthly' ? 'a month' : 'a year'}, plus any tax</small>
           </>
         ) : (
           <small>
