@@ -19,6 +19,7 @@ import type { Access } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { type FailedRequest, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { settlePayments } from './billing/settle.ts';
 import { resumeAnswers } from './chat/resume.ts';
 import type { MockDomain } from './domain.ts';
 import { applyFaults } from './faults.ts';
@@ -159,6 +160,7 @@ async function perform(
   if (operation.area === 'chat') await resumeAnswers(domain);
   if (operation.area === 'evaluation') domain.evaluation.kick();
   if (operation.area === 'billing') domain.prices.kick();
+  if (operation.area === 'billing' || operation.area === 'org') await settlePayments(store, domain);
   if (operation.area === 'transfer') domain.transfer.kick();
   if (operation.area === 'notification') await settleNotifications(domain);
   const reply = await once(domain, operation, call, async () =>

@@ -1,19 +1,12 @@
 import { PLAN_LABELS, PLANS } from '#core/billing/plans.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { PaymentProvider, Price, Subscription } from '#domain/billing/payments.port.ts';
+import type { PaymentProvider, Subscription } from '#domain/billing/payments.port.ts';
 import { mustFind } from '#domain/problem.ts';
-import type { Invoice, PlanChoice } from '#generated/model/index.ts';
+import type { PlanChoice } from '#generated/model/index.ts';
 import { type Store, timestamp } from '../store.ts';
+import { addCard, passTime, pay } from './pass-time.ts';
 import type { PretendCustomer } from './pretend-customer.ts';
-
-const PRICES: readonly Price[] = [
-  { plan: 'professional', interval: 'monthly', amount: 49_000_000 },
-  { plan: 'professional', interval: 'yearly', amount: 490_000_000 },
-  { plan: 'teams', interval: 'monthly', amount: 149_000_000 },
-  { plan: 'teams', interval: 'yearly', amount: 1_490_000_000 },
-];
-const PERIOD_DAYS = { monthly: 30, yearly: 365 } as const;
-export const TEST_CARD = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 };
+import { PERIOD_DAYS, PRICES, priceOf, TEST_CARD } from './pretend-prices.ts';
 
 /** Payments in the mocks: nothing is paid, and whoever is sent to a page of the provider has already paid there. */
 export function pretendPayments(store: Store): PaymentProvider {
@@ -33,7 +26,11 @@ export function pretendPayments(store: Store): PaymentProvider {
       all()[`cus_${id}`] ??= newCustomer();
       return `cus_${id}`;
     },
-    read: async (customer) => structuredClone(await customerOf(customer)),
+    async read(customer) {
+      const found = await customerOf(customer);
+      passTime(found);
+      return structuredClone(found);
+    },
     readEvent: async () => undefined,
     async startCheckout(customer, choice, { trialDays, returnTo }) {
       const found = await customerOf(customer);
@@ -59,7 +56,11 @@ export function pretendPayments(store: Store): PaymentProvider {
       return returnTo.done;
     },
     topUp: async (customer, amount) => topUp(await customerOf(customer), amount),
-    openPortal: async (_customer, returnTo) => returnTo,
+    async openPortal(customer, returnTo) {
+      const found = await customerOf(customer);
+      if (found.subscription?.status === 'past_due') addCard(found);
+      return returnTo;
+    },
     async preview(subscription, choice, at) {
       const found = await subscriptionOf(subscription);
       const lines = linesOf(found, choice, at);
@@ -109,7 +110,7 @@ export function pretendPayments(store: Store): PaymentProvider {
       };
     },
     async startCardSetup(customer) {
-      (await customerOf(customer)).card = TEST_CARD;
+      addCard(await customerOf(customer));
       return 'seti_mock_secret_mock';
     },
     async setTaxId(customer, taxId) {
@@ -122,13 +123,8 @@ export function newCustomer(): PretendCustomer {
   return { subscription: null, payments: [], card: null, tax_id: null, invoices: [] };
 }
 
-interface Line {
-  choice: PlanChoice;
-  amount: number;
-}
-
 /** What a change costs at a time: the rest of the period on the new plan, minus that on the old one. */
-function linesOf(found: Subscription, choice: PlanChoice, at: string): Line[] {
+function linesOf(found: Subscription, choice: PlanChoice, at: string) {
   const { choice: before, period_ends_at, status } = found;
   if (status === 'trialing' || !before || !period_ends_at) return [];
   const left =
@@ -148,28 +144,6 @@ function nextEnd({ choice: before, period_ends_at }: Subscription, choice: PlanC
   return timestamp(Date.now() + PERIOD_DAYS[choice.interval] * DAY_MS);
 }
 
-function priceOf({ plan, interval }: PlanChoice): number {
-  return PRICES.find((one) => one.plan === plan && one.interval === interval)?.amount ?? 0;
-}
-
-function pay(customer: PretendCustomer, lines: readonly Line[]): void {
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-  if (amount <= 0) return;
-  const invoice = newInvoice(customer.invoices.length + 1, amount);
-  customer.invoices.unshift(invoice);
-  customer.payments = [
-    ...customer.payments,
-    {
-      id: invoice.id,
-      kind: 'plan',
-      amount,
-      lines: lines.map((line) => ({ ...line, price: priceOf(line.choice) })),
-      created_at: invoice.created_at,
-      reversals: [],
-    },
-  ];
-}
-
 function topUp(customer: PretendCustomer, amount: number): string {
   const id = `pi_${crypto.randomUUID()}`;
   const lines = [{ choice: null, amount, price: 0 }];
@@ -178,21 +152,6 @@ function topUp(customer: PretendCustomer, amount: number): string {
     { id, kind: 'top_up', amount, lines, created_at: timestamp(), reversals: [] },
   ];
   return id;
-}
-
-/** @param number counts the customer's invoices */
-export function newInvoice(number: number, total: number, at = Date.now()): Invoice {
-  const name = String(number).padStart(4, '0');
-  return {
-    id: `in_${at}_${number}`,
-    number: `TL-${name}`,
-    status: 'paid',
-    total,
-    refunded: 0,
-    created_at: timestamp(at),
-    url: `https://invoice.example.com/${name}`,
-    pdf_url: `https://invoice.example.com/${name}.pdf`,
-  };
 }
 
 /** The state that the scenario `past-due` begins with is that of an unpaid invoice. */

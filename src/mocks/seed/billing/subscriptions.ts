@@ -1,12 +1,9 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { Subscription } from '#domain/billing/payments.port.ts';
 import type { OrgRow } from '#domain/org/org.store.ts';
-import {
-  newCustomer,
-  newInvoice,
-  PAST_DUE_GRACE_MS,
-  TEST_CARD,
-} from '../../billing/pretend-payments.ts';
+import { DECLINED } from '../../billing/pass-time.ts';
+import { newCustomer, PAST_DUE_GRACE_MS } from '../../billing/pretend-payments.ts';
+import { newInvoice, TEST_CARD } from '../../billing/pretend-prices.ts';
 import { byKey } from '../../memory/tables.ts';
 import type { Scenario } from '../../scenarios.ts';
 import { type StoreData, timestamp } from '../../store.ts';
@@ -48,7 +45,7 @@ export function seedSubscriptions(data: StoreData, scenario: Scenario, now: numb
     newInvoice(number, price, now - (73 - 30 * number) * DAY_MS),
   );
   const unpaid = { ...newInvoice(3, price, now - 2 * DAY_MS), status: 'open' as const };
-  const card = isPastDue ? { ...TEST_CARD, last4: '0341' } : TEST_CARD;
+  const card = isPastDue ? { ...TEST_CARD, last4: DECLINED } : TEST_CARD;
   data.payments[CUSTOMER] = {
     ...newCustomer(),
     subscription,
