@@ -81,7 +81,7 @@ export function createProjectMoveService(domain: MoveDomain) {
         }),
         unavailable_models: used.filter((id) => id !== null && !callable.has(id)).sort(),
         balance: target.balance,
-        problem: await problemOf(stores, orgId, to),
+        problem: await problemOf(stores, { orgId, projectId }, to),
       };
     },
 
@@ -100,7 +100,7 @@ export function createProjectMoveService(domain: MoveDomain) {
         // Both at once in one order, so that two moves in opposite directions don't wait for each other.
         for (const id of [orgId, to].sort()) await mustFind(all.org.orgs.lock({ id }));
         const row = await mustFind(all.project.projects.lock({ id: projectId, org_id: orgId }));
-        const problem = await problemOf(all, orgId, to);
+        const problem = await problemOf(all, { orgId, projectId }, to);
         if (problem === DETAIL.lastProject) throw new ProblemError('last_project', problem);
         if (problem !== null) throw new ProblemError('limit_reached', problem);
         const name = freeName(row.name, await namesIn(all, to));
@@ -126,12 +126,26 @@ export function createProjectMoveService(domain: MoveDomain) {
 }
 
 /** Why a project can't be moved; null if it can. */
-async function problemOf(stores: Stores, from: string, to: string): Promise<string | null> {
-  const { projects } = stores.project;
-  if ((await projects.count({ org_id: from })) <= 1) return DETAIL.lastProject;
+async function problemOf(
+  stores: Stores,
+  { orgId, projectId }: Place,
+  to: string,
+): Promise<string | null> {
+  const { project, task, collection } = stores;
+  if ((await project.projects.count({ org_id: orgId })) <= 1) return DETAIL.lastProject;
   const plan = await planOf(stores, to);
-  const count = await projects.count({ org_id: to });
-  return count >= PLANS[plan].limits.projects ? limitText(plan, 'projects') : null;
+  const { limits } = PLANS[plan];
+  if ((await project.projects.count({ org_id: to })) >= limits.projects)
+    return limitText(plan, 'projects');
+  // Nobody can have more in a project than the highest plan allows.
+  if (plan === 'teams') return null;
+  const where = { project_id: projectId };
+  if ((await task.tasks.count(where)) > limits.tasks) return limitText(plan, 'tasks');
+  for (const { id } of await collection.collections.list({ where })) {
+    const count = await collection.documents.count({ collection_id: id });
+    if (count > limits.documents) return limitText(plan, 'documents');
+  }
+  return null;
 }
 
 async function namesIn({ project }: Stores, orgId: string): Promise<string[]> {

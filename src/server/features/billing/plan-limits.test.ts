@@ -76,6 +76,18 @@ it('allows more on a higher plan, and lists what a lower one would not allow', a
   ]);
 });
 
+it('moves no project into an organisation whose plan does not allow what is in it', async () => {
+  const made = await world.owner('POST', '/org', { name: 'Free riders' });
+  const path = `${projectPath}/move`;
+  const preview = await world.owner('POST', `${path}/preview`, { org_id: made.body.id });
+  const refused = await world.owner('POST', path, { org_id: made.body.id });
+  expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+  expect(refused.body.detail).toContain(
+    `On the Free plan, a project can have ${limits.tasks} tasks.`,
+  );
+  expect(preview.body.problem).toBe(refused.body.detail);
+});
+
 it('keeps everything when the plan ends, but adds nothing', async () => {
   const { stores } = world.server.services.domain;
   const ended = new Date(Date.now() - 1000).toISOString();
