@@ -14,6 +14,7 @@ const billing = {
   pending_plan: null,
   pending_plan_interval: null,
   pending_plan_date: null,
+  missing: [],
   plans: [
     {
       plan: 'professional',
@@ -53,6 +54,10 @@ describe('the sentence about a plan', () => {
     ],
     [{ status: 'canceled', plan: 'free' }, 'Free plan. The subscription has ended.'],
     [{ plans: [] }, 'Professional, monthly. Renews on 20 Dec 2026.'],
+    [
+      { status: 'free', plan: 'free', missing: ['STRIPE_SECRET_KEY'] },
+      'Payments are off on this server. The limits of the Teams plan apply.',
+    ],
   ])('says %j', (change, sentence) => {
     expect(planSentence({ ...billing, ...change })).toBe(sentence);
   });

@@ -30,7 +30,9 @@ export function planLabel(plan: string | null): string {
 
 /** A plan's state in words: what it is, what happens next, and what it costs then. */
 export function planSentence(billing: Billing): string {
-  const { plan, status, interval } = billing;
+  const { plan, status, interval, missing } = billing;
+  if (missing.length > 0)
+    return 'Payments are off on this server. The limits of the Teams plan apply.';
   if (status === 'free') return 'Free plan. No subscription.';
   if (status === 'canceled') return 'Free plan. The subscription has ended.';
   const name = `${planLabel(plan)}, ${interval ?? 'monthly'}.`;

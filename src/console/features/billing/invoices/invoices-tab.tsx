@@ -27,7 +27,7 @@ const columns: readonly Column<Invoice>[] = [
     hideBelow: 'sm',
     cell: ({ number }) => <span className="tl-truncate">{number ?? 'Draft'}</span>,
   },
-  { key: 'date', header: 'Date', cell: ({ created_at }) => formatDay(created_at) },
+  { key: 'date', header: 'Date', width: '100px', cell: ({ created_at }) => formatDay(created_at) },
   {
     key: 'status',
     header: 'Status',

@@ -140,8 +140,9 @@ function effectText(preview: PlanChangePreview): string {
   const price = next_amount !== null && interval ? priceText(next_amount, interval) : null;
   const next =
     price && next_date ? ` From ${formatDay(next_date)}, it costs ${price}, plus any tax.` : '';
+  const today = preview.lines.length === 0 ? ' Nothing is due today.' : '';
   return takes_effect === 'now'
-    ? `The new plan begins now.${next}`
+    ? `The new plan begins now.${today}${next}`
     : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
 }
 

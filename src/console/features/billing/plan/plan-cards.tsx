@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { moneyText, planLabel, priceText } from '#console/modules/org/plan-words.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { formatDay } from '#console/ui/display/time.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { isUpgrade } from '#core/billing/plans.ts';
 import type { Billing, Plan, PlanInterval, PlanName } from '#generated/model/index.ts';
@@ -70,11 +71,15 @@ type PlanCardProps = {
 function PlanCard({ plan, billing, interval, onChange }: PlanCardProps) {
   const price = plan.prices.find((one) => one.interval === interval);
   const isCurrent = plan.plan === billing.plan;
+  const { pending_plan, pending_plan_date } = billing;
   return (
     <li className={classes.card} data-current={isCurrent || undefined}>
       <div className={classes.name}>
         <h3>{planLabel(plan.plan)}</h3>
         {isCurrent && <StatusBadge tone="accent">Current plan</StatusBadge>}
+        {!isCurrent && plan.plan === pending_plan && pending_plan_date && (
+          <StatusBadge tone="neutral">From {formatDay(pending_plan_date)}</StatusBadge>
+        )}
       </div>
       <div className={classes.price}>
         {plan.plan === 'free' ? (
@@ -85,9 +90,7 @@ function PlanCard({ plan, billing, interval, onChange }: PlanCardProps) {
             <small>{interval === 'monthly' ? 'a month' : 'a year'}, plus any tax</small>
           </>
         ) : (
-          <small>
-            {billing.missing.length > 0 ? 'No price set' : "The price isn't known right now"}
-          </small>
+          <small>The price isn't known right now</small>
         )}
       </div>
       <ul className={classes.limits}>
@@ -116,7 +119,6 @@ function CardAction({
   const { scope } = useBilledOrg();
   const { subscribe, isLeaving } = useSubscription();
   const isSubscribed = !['free', 'canceled'].includes(billing.status);
-  if (billing.missing.length > 0) return null;
   if (!isSubscribed) {
     if (plan === 'free' || !isPriced) return null;
     const hasTrial = billing.trial_available && trial_days > 0;
@@ -138,7 +140,10 @@ function CardAction({
     );
   }
   const isSame = plan === billing.plan && (plan === 'free' || interval === billing.interval);
-  if (isSame || (plan === 'free' && billing.cancels_at)) return null;
+  const isPending =
+    plan === billing.pending_plan &&
+    (plan === 'free' || interval === billing.pending_plan_interval);
+  if (isSame || isPending) return null;
   // The unpaid invoice comes first; the plan's state above the cards says so.
   if (plan !== 'free' && (!isPriced || billing.status === 'past_due')) return null;
   const current = { plan: billing.plan, interval: billing.interval };

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { failureOf } from '#console/api/query/query-failure.ts';
-import { excessText, planSentence } from '#console/modules/org/plan-words.ts';
+import { excessText, planLabel, planSentence } from '#console/modules/org/plan-words.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
@@ -25,8 +25,12 @@ export function PlanTab() {
   return (
     <Stack gap={32}>
       <State billing={billing} />
-      <PlanCards billing={billing} />
-      {billing.missing.length === 0 && <PaymentSection billing={billing} />}
+      {billing.missing.length === 0 && (
+        <>
+          <PlanCards billing={billing} />
+          <PaymentSection billing={billing} />
+        </>
+      )}
     </Stack>
   );
 }
@@ -53,11 +57,8 @@ function State({ billing }: { billing: Billing }) {
         )}
       </div>
       {missing.length > 0 && (
-        <div className={classes.notice} role="status">
-          <p>
-            This server doesn't take payments, so every organisation has the limits of the Teams
-            plan. To take payments, its administrator sets:
-          </p>
+        <div className={classes.notice} data-quiet role="status">
+          <p>For plans, credits and invoices, its administrator sets:</p>
           <ul>
             {missing.map((name) => (
               <li key={name}>
@@ -74,7 +75,10 @@ function State({ billing }: { billing: Billing }) {
       )}
       {exceeds.length > 0 && (
         <div className={classes.notice} role="status">
-          <p>You have more than the plan allows. Nothing is deleted, but nothing can be added:</p>
+          <p>
+            You have more than the {planLabel(billing.limits_of)} plan allows. Nothing is deleted,
+            but nothing can be added:
+          </p>
           <ul>
             {exceeds.map((one) => (
               <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>
@@ -82,7 +86,7 @@ function State({ billing }: { billing: Billing }) {
           </ul>
         </div>
       )}
-      {billing.limits_of === 'free' && missing.length === 0 && (
+      {billing.plan === 'free' && missing.length === 0 && (
         <Text c="dimmed">Runs are paid from the balance on every plan.</Text>
       )}
     </Stack>
