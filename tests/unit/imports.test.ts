@@ -161,6 +161,13 @@ describe('imports', () => {
     expect([...new Set(wrong.map(({ from }) => from))]).toEqual([]);
   });
 
+  it("of Stripe's script are only in the card's dialog, and load nothing by themselves", () => {
+    const values = product.filter(({ to, typeOnly }) => to.startsWith('@stripe/') && !typeOnly);
+    expect(values.map(({ from, to }) => `${from} → ${to}`)).toEqual([
+      'src/console/features/billing/card/card-dialog.tsx → @stripe/stripe-js/pure',
+    ]);
+  });
+
   it('raw fetch and literal query keys are used only in console/api', () => {
     const wrong = filesUnder('src/console')
       .filter((file) => !isTest(file) && !under('src/console/api')(file))

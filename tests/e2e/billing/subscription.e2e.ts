@@ -31,3 +31,29 @@ test('a plan is changed to a lower one at the end of the period, kept, and upgra
   await page.getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByRole('link', { name: 'View invoice TL-0003' })).toBeVisible();
 });
+
+test('an unpaid invoice is paid in the billing portal, and a cancelled subscription ends with its period', {
+  tag: '@mock',
+}, async ({ page }) => {
+  await page.goto('/?mock-persona=owner&mock-scenario=past-due&mock-reset');
+  const banner = page.getByRole('region', { name: 'Plan', exact: true });
+  await expect(banner).toContainText('The last payment failed. Everything keeps working until');
+  await banner.getByRole('link', { name: 'Update payment' }).click();
+  const state = page.getByRole('heading', { name: /^(Professional,|Free plan\.)/ });
+  await expect(state).toHaveText(/^Professional, monthly\. The last payment failed\./);
+  await page.getByRole('button', { name: 'Billing portal' }).click();
+  await expect(state).toHaveText(/^Professional, monthly\. Renews on .* for \$49 a month\.$/);
+  await expect(banner).toBeHidden();
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(state).toHaveText(/^Professional, monthly\. Ends on .*; then Free\.$/);
+  await expect(banner).toContainText(/^The subscription ends on .* the Free plan apply\./);
+
+  await page.clock.setFixedTime(Date.now() + 20 * 86_400_000);
+  // The session has expired meanwhile.
+  await page.goto(`${BILLING}?mock-persona=owner`);
+  await expect(state).toHaveText('Free plan. The subscription has ended.');
+  await expect(banner).toBeHidden();
+});

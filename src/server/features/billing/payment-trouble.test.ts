@@ -191,8 +191,11 @@ it('a wrong key is said to be wrong, and is in no response and no log', async ()
   const refused = await world.owner('POST', `${world.path}/billing/checkout`, MONTHLY);
   expect([refused.status, refused.body.detail]).toEqual([503, DETAIL.paymentKeyWrong]);
   expect(billing.text + refused.text).not.toContain(key);
+  // So is the secret of the webhook, if Stripe signs with another one.
+  expect(await world.deliver([{ id: 'evt_1' }], { secret: 'whsec_other' })).toEqual([400]);
   const log = lines.join('');
   expect(log).toContain('Invalid API Key provided');
+  expect(log).toContain('check STRIPE_WEBHOOK_SECRET');
   expect(log).not.toContain(key);
 });
 
