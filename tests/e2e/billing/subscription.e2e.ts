@@ -52,8 +52,11 @@ test('an unpaid invoice is paid in the billing portal, and a cancelled subscript
   await expect(banner).toContainText(/^The subscription ends on .* the Free plan apply\./);
 
   await page.clock.setFixedTime(Date.now() + 20 * 86_400_000);
+  await page.reload();
   // The session has expired meanwhile.
-  await page.goto(`${BILLING}?mock-persona=owner`);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(state).toHaveText('Free plan. The subscription has ended.');
   await expect(banner).toBeHidden();
 });
