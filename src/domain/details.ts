@@ -190,6 +190,8 @@ export const DETAIL = {
     "Stripe rejected this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
   paymentKeysDiffer:
     'One of the Stripe keys is for test mode and the other one for live mode. The administrator of this server has to check STRIPE_SECRET_KEY and PUBLIC_STRIPE_PUBLISHABLE_KEY.',
+  customerElsewhere:
+    "The organisation's plan belongs to another Stripe account or mode than this server's key. The administrator of this server has to check STRIPE_SECRET_KEY.",
   portalMissing:
     "Stripe's billing portal can't be opened. The administrator of this server has to activate it in Stripe's dashboard, under Customer portal.",
   priceWrong: (settings: readonly string[]) =>

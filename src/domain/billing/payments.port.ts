@@ -92,9 +92,12 @@ export interface PaymentProvider {
   prices(): Promise<readonly Price[]>;
   /** What is wrong with the settings of the provider, and what to do about it; null if nothing. */
   problem(): Promise<string | null>;
-  /** Whether there still is such a customer: they can be deleted at the provider. */
-  isCustomer(id: string): Promise<boolean>;
-  /** @param replaces the deleted customer of the same organisation, if there is one */
+  /**
+   * Whether there is such a customer: they can be deleted at the provider, or belong to another account or mode than the
+   * key.
+   */
+  findCustomer(id: string): Promise<'here' | 'deleted' | 'elsewhere'>;
+  /** @param replaces the former customer of the same organisation, if there is one */
   createCustomer(org: { id: string; name: string }, replaces?: string): Promise<string>;
   /**
    * Reads everything about a customer. A card that they have just added becomes the one that pays, and pays an unpaid

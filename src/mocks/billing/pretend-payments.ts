@@ -21,7 +21,7 @@ export function pretendPayments(store: Store): PaymentProvider {
   return {
     prices: async () => PRICES,
     problem: async () => null,
-    isCustomer: async (id) => id in all(),
+    findCustomer: async (id) => (id in all() ? 'here' : 'deleted'),
     async createCustomer({ id }) {
       all()[`cus_${id}`] ??= newCustomer();
       return `cus_${id}`;

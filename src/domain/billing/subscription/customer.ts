@@ -1,4 +1,5 @@
 import { DETAIL } from '../../details.ts';
+import type { OrgRow } from '../../org/org.store.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
@@ -10,7 +11,15 @@ export function requireProvider({ provider, missing }: PaymentsPort): PaymentPro
   throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
 }
 
-/** The organisation's customer at the provider, who is created with the first use, and again if they were deleted there. */
+/** Whether somebody has subscribed, and it goes on. */
+export function isLive(status: OrgRow['plan_status']): boolean {
+  return status === 'trialing' || status === 'active' || status === 'past_due';
+}
+
+/**
+ * The organisation's customer at the provider, who is created with the first use, and again if they were deleted there.
+ * @throws ProblemError 409 `plan_conflict` if a subscription goes on elsewhere, which would be forgotten
+ */
 export async function customerOf(
   stores: Stores,
   orgId: string,
@@ -18,7 +27,10 @@ export async function customerOf(
 ): Promise<SubscriptionRow> {
   const org = await mustFind(stores.org.orgs.find({ id: orgId }));
   const known = await stores.billing.subscriptions.find({ org_id: orgId });
-  if (known && (await provider.isCustomer(known.customer_id))) return known;
+  const place = known && (await provider.findCustomer(known.customer_id));
+  if (known && place === 'here') return known;
+  if (place === 'elsewhere' && isLive(org.plan_status))
+    throw new ProblemError('plan_conflict', DETAIL.customerElsewhere);
   const { id, name } = org;
   const customer_id = await provider.createCustomer({ id, name }, known?.customer_id);
   const row: SubscriptionRow = {

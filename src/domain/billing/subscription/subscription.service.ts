@@ -21,7 +21,7 @@ import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { excessOf } from '../plan-limits.ts';
 import { viewBilling } from './billing-view.ts';
-import { customerOf, requireProvider } from './customer.ts';
+import { customerOf, isLive, requireProvider } from './customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /** How long a change may take, before somebody else may change the subscription. */
@@ -225,10 +225,6 @@ const NOTHING_DUE = {
   next_date: null,
   prorated_at: null,
 };
-
-function isLive(status: OrgRow['plan_status']): boolean {
-  return status === 'trialing' || status === 'active' || status === 'past_due';
-}
 
 function subscribed(org: OrgRow, row: SubscriptionRow | undefined): Subscribed {
   if (!row || row.subscription_id === null || !isLive(org.plan_status))

@@ -140,11 +140,15 @@ it('a subscription keeps its plan and its credit when the prices in the settings
   ]);
 });
 
-it('a customer of the other mode of Stripe can subscribe after the keys were changed', async () => {
+it('a customer of the other mode of Stripe is replaced when the keys were changed, but not while a plan goes on', async () => {
   await openPaid();
   const { tables } = world.stripe.world;
   for (const table of [tables.customers, tables.subscriptions, tables.charges, tables.invoices])
     table.clear();
+  const { status, body } = await world.owner('POST', `${world.path}/billing/portal`);
+  expect([status, body.detail]).toEqual([409, DETAIL.customerElsewhere]);
+  const { orgs } = world.server.services.domain.stores.org;
+  await orgs.change({ id: world.orgId }, { plan_status: 'canceled' });
   await world.subscribe(TEAMS);
   expect(await world.org()).toMatchObject({ plan: 'teams', plan_status: 'active' });
 });

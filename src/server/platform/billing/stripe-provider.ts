@@ -75,10 +75,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return isMixed ? DETAIL.paymentKeysDiffer : prices.problem();
     },
 
-    // Test and live mode have customers of their own.
-    isCustomer: async (id) => {
+    async findCustomer(id) {
       const found = await orMissing(stripe.customers.retrieve(id));
-      return found !== undefined && !found.deleted;
+      if (!found) return 'elsewhere';
+      return found.deleted ? 'deleted' : 'here';
     },
 
     async createCustomer({ id, name }, replaces) {
