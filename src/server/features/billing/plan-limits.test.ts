@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PLANS } from '#core/billing/plans.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { addDocuments } from '#domain/collection/document-rows.ts';
+import { joinOrg } from '#domain/invitation/accept.ts';
+import { definition } from '../../../../tests/contract/target.ts';
 import { openPayingWorld, type PayingWorld } from './testing.ts';
 
 const { limits } = PLANS.free;
@@ -56,6 +58,40 @@ it('refuses one document more', async () => {
     );
   await add(limits.documents);
   await expect(add(1)).rejects.toMatchObject({ code: 'limit_reached' });
+});
+
+it('refuses one person more', async () => {
+  const { stores } = world.server.services.domain;
+  const join = async (name: string) => {
+    const user_id = (await world.server.as(name)('GET', '/user')).body.id;
+    const member = { org_id: world.orgId, user_id, role: 'member' } as const;
+    await stores.transaction((all) => joinOrg(all, member));
+  };
+  for (let n = 2; n <= limits.members; n += 1) await join(`member${n}`);
+  await expect(join('late')).rejects.toMatchObject({
+    code: 'limit_reached',
+    detail: expect.stringContaining(`an organisation can have ${limits.members} people`),
+  });
+});
+
+it('lets runs wait beyond what the plan executes at the same time', async () => {
+  const { results } = (await world.owner('GET', `${world.path}/project`)).body;
+  const other = results.find(({ id }: { id: string }) => !projectPath.endsWith(id));
+  const tasks = `${world.path}/project/${other.id}/task`;
+  // Text is written for longer than it takes to start them all.
+  const written = { ...definition, output_format: { type: 'text' } };
+  const { body } = await world.owner('POST', tasks, { name: 'Reviews', definition: written });
+  await world.owner('POST', `${tasks}/${body.id}/revision`, { activate: true });
+  const run = async () => {
+    const given = { inputs: { review: 'x' } };
+    const headers = { prefer: 'respond-async' };
+    return (await world.owner('POST', `${tasks}/${body.id}/run`, given, headers)).body.status;
+  };
+  const { concurrent_runs } = limits;
+  const started = await Promise.all(Array.from({ length: concurrent_runs + 2 }, run));
+  const waiting = ['queued', 'queued'];
+  const running = Array.from({ length: concurrent_runs }, () => 'running');
+  expect(started.sort()).toEqual([...waiting, ...running]);
 });
 
 it('allows more on a higher plan, and lists what a lower one would not allow', async () => {

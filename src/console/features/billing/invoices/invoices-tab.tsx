@@ -27,11 +27,16 @@ const columns: readonly Column<Invoice>[] = [
     hideBelow: 'sm',
     cell: ({ number }) => <span className="tl-truncate">{number ?? 'Draft'}</span>,
   },
-  { key: 'date', header: 'Date', width: '100px', cell: ({ created_at }) => formatDay(created_at) },
+  {
+    key: 'date',
+    header: 'Date',
+    width: 'minmax(80px, 1fr)',
+    cell: ({ created_at }) => formatDay(created_at),
+  },
   {
     key: 'status',
     header: 'Status',
-    width: '72px',
+    width: 'clamp(56px, 8vw, 96px)',
     cell: ({ status }) => (
       <StatusBadge tone={STATUS[status].tone}>{STATUS[status].label}</StatusBadge>
     ),

@@ -56,6 +56,7 @@ export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: ()
             {...form.getInputProps('type')}
           />
           <TextInput
+            data-autofocus
             label="Number"
             description="Shown on all future invoices."
             required
