@@ -113,6 +113,7 @@ function isRight({ interval, found }: Offer): boolean {
     isComparable(found) &&
     unit_amount != null &&
     recurring?.interval === INTERVALS[interval] &&
-    recurring.interval_count === 1
+    recurring.interval_count === 1 &&
+    recurring.usage_type === 'licensed'
   );
 }

@@ -30,7 +30,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'date',
     header: 'Date',
-    width: 'minmax(80px, 1fr)',
+    width: 'minmax(88px, 1fr)',
     cell: ({ created_at }) => formatDay(created_at),
   },
   {

@@ -10,6 +10,7 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { formatMicros } from '#core/billing/money.ts';
 import {
   invalidateGetBilling,
   useChangePlan,
@@ -121,12 +122,12 @@ function Lines({ preview: { lines, due_today } }: { preview: PlanChangePreview }
         {lines.map(({ text, amount }) => (
           <tr key={text}>
             <td>{text}</td>
-            <td className="tl-tabular">{moneyText(amount)}</td>
+            <td className="tl-tabular">{formatMicros(amount)}</td>
           </tr>
         ))}
         <tr>
           <td>{due_today < 0 ? 'Credited to the next invoices' : 'Due today'}</td>
-          <td className="tl-tabular">{moneyText(Math.abs(due_today))}</td>
+          <td className="tl-tabular">{formatMicros(Math.abs(due_today))}</td>
         </tr>
       </tbody>
     </table>
