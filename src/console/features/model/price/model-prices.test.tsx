@@ -80,6 +80,7 @@ it('shows a preview before anything changes, then the result', async () => {
   await userEvent.type(input, '0.1');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('12 runs of 3 organisations: $5.00 → $0.50');
+  screen.getByText('Correct to $0.10 / $0.20');
   screen.getByText('Up to $4.50 will be given back.');
   screen.getByText(/1 run in progress/);
   expect(calls[0]?.[1]).toMatchObject({
@@ -89,6 +90,7 @@ it('shows a preview before anything changes, then the result', async () => {
   });
   await userEvent.click(screen.getByRole('button', { name: 'Correct 12 runs' }));
   await screen.findByText('$4.50 given back.');
+  screen.getByText('Corrected to $0.10 / $0.20');
   expect(calls.map(([at]) => at)).toEqual([
     'POST price-correction',
     'POST price-correction/correction_1/apply',

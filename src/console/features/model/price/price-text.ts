@@ -9,9 +9,12 @@ export function pricesText(input: number | null, output: number | null): string 
     : `${formatMicros(input)} / ${formatMicros(output)}`;
 }
 
-/** What a correction is: its prices, or that it undoes another one. */
-export function correctionTitle({ undoes, input_price, output_price }: PriceCorrection): string {
-  return undoes === null ? `Corrected to ${pricesText(input_price, output_price)}` : 'Undo';
+/** What a correction does or has done: its prices, or that it undoes another one. */
+export function correctionTitle(correction: PriceCorrection): string {
+  const { status, undoes, input_price, output_price } = correction;
+  if (undoes !== null) return 'Undo';
+  const verb = status === 'succeeded' ? 'Corrected' : 'Correct';
+  return `${verb} to ${pricesText(input_price, output_price)}`;
 }
 
 /** Its runs and their period. */
