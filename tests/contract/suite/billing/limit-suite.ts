@@ -56,11 +56,17 @@ export function suite(target: () => Target): void {
         expect(refused.body.detail).toContain(`The API key “${key.name}” has reached its spend`);
         expect(refused.body.detail).toMatch(/It resets on 1 \w+ \d{4} \(UTC\)/);
       }
+      // A new secret is the same key.
+      const rotation = `${projectPath(target())}/api-key/${key.id}/rotate`;
+      const body = { overlap_hours: 1 };
+      const { body: rotated } = await call(target(), 'owner', 'POST', rotation, { body });
+      for (const bearer of [key.bearer, rotated.key])
+        expect((await run({ bearer })).body.code).toBe('spend_limit_reached');
       // Others aren't affected.
       expect((await run('owner')).status).not.toBe(402);
 
-      const { body } = await set(limitOf(key.id), 5_000_000);
-      expect(Date.parse(body.resets_at)).toBeGreaterThan(Date.now());
+      const { body: raised } = await set(limitOf(key.id), 5_000_000);
+      expect(Date.parse(raised.resets_at)).toBeGreaterThan(Date.now());
       expect((await run({ bearer: key.bearer })).status).not.toBe(402);
       await set(limitOf(key.id), null);
       const { body: removed } = await call(target(), 'owner', 'GET', limitOf(key.id));
