@@ -24,7 +24,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'time',
     header: 'Time',
-    width: '88px',
+    width: '104px',
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
   {
