@@ -221,6 +221,9 @@ export function createMessageService(
       options: SendOptions,
     ): Promise<ChatExchange> {
       const { principal, ref } = options;
+      // What was sent already needs no balance any more.
+      const sent = await sentBefore(stores, chatId, options);
+      if (sent) return sent;
       await answers.check(await findChat(stores, chatId), body, principal);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });

@@ -8,6 +8,7 @@ import {
   leaveAnswers,
 } from '#domain/chat/answer/answer.service.ts';
 import type { ChatMessageRow } from '#domain/chat/chat.store.ts';
+import { createMessageService } from '#domain/chat/message.service.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { org } from '../../db/schema/org.ts';
 import { SHUT_DOWN } from '../run/keeper/run-keeper.ts';
@@ -208,6 +209,17 @@ it.each([
   await setBalance(5_000_000);
   expect([again.status, again.body.detail]).toEqual([402, MESSAGES.task.balance]);
   expect(await get(chat)).toMatchObject({ message_count: 2, change });
+});
+
+it('a message that is sent again after the balance has run out is the one that was sent', async () => {
+  const chat = idOf(await createChat(PRICED_MODEL));
+  const messages = createMessageService(world.domain);
+  const options = { principal: world.owner, ref: 'once' };
+  const first = await messages.send(chat, { text: 'Hello' }, options);
+  await setBalance(0);
+  const again = await messages.send(chat, { text: 'Hello' }, options);
+  await setBalance(5_000_000);
+  expect([again.message.id, again.answer.id]).toEqual([first.message.id, first.answer.id]);
 });
 
 describe('an answer that is stopped', () => {
