@@ -290,6 +290,23 @@ describe('sections', () => {
   });
 });
 
+it('an image that the browser may not load is named, in the text and on the social card', async () => {
+  const image = { id: 'i', url: 'https://example.com/a.png', alt: 'A lamp' };
+  const route = json(
+    anArticle({
+      images: [image],
+      seo: { ...anArticle().seo, image_id: 'i' },
+      sections: [aSection('a', { markdown: `## A\n\n![](<${image.url}>)` }), aSection('b')],
+    }),
+  );
+  renderArticle('article', { [`GET ${articlePath}`]: route });
+  fireEvent.error(await screen.findByRole('img', { name: 'A lamp' }, { timeout: 15_000 }));
+  expect(screen.getByText('Image: A lamp')).toBeTruthy();
+  await userEvent.click(screen.getByText('Search and social'));
+  fireEvent.error(await screen.findByRole('img', { name: 'A lamp' }));
+  expect(screen.getByText('Shown where the article is published')).toBeTruthy();
+});
+
 describe('an article that cannot be saved', () => {
   const open = async (routes: Parameters<typeof renderArticle>[1]) => {
     const view = renderArticle('sections', routes);

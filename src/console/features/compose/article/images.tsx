@@ -15,6 +15,7 @@ import { uploadArticleImage } from '#generated/api/compose/compose.ts';
 import type { ArticleImage } from '#generated/model/index.ts';
 import { useArticleEditor, useEdit, useText } from '../editor/article-context.tsx';
 import { newPartId } from '../editor/new-part-id.ts';
+import { Picture, SHOWN_ELSEWHERE } from '../text/picture.tsx';
 import classes from './article.module.css';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -49,7 +50,10 @@ export function Images({ onDone }: { onDone: () => void }) {
       <ul className={classes.images} aria-label="Images">
         {images.map((image, index) => (
           <li key={image.id} className={classes.image}>
-            <Picture image={image} />
+            <Picture
+              image={image}
+              otherwise={<div className={classes.broken}>{SHOWN_ELSEWHERE}</div>}
+            />
             <div className={classes.imageBody}>
               <TextInput
                 label="Alt text"
@@ -117,21 +121,6 @@ function SectionSelect(props: { disabled: boolean; onSelect: (id: string) => voi
         ...written.map(({ id, heading }) => ({ value: id, label: heading })),
       ]}
       onChange={(id) => id !== '' && props.onSelect(id)}
-    />
-  );
-}
-
-/** Images of other websites aren't loaded here, unless the browser may. */
-function Picture({ image }: { image: ArticleImage }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <div className={classes.broken}>Shown where the article is published</div>;
-  return (
-    <img
-      src={image.url}
-      alt={image.alt}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
     />
   );
 }

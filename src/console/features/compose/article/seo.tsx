@@ -17,6 +17,7 @@ import type { ArticleSeo } from '#generated/model/index.ts';
 import { useArticleEditor, useEdit, useText, useWriter } from '../editor/article-context.tsx';
 import { StepFailure } from '../step/step-failure.tsx';
 import { StepProgress } from '../step/step-parts.tsx';
+import { Picture, SHOWN_ELSEWHERE } from '../text/picture.tsx';
 import classes from './article.module.css';
 
 /** Search engines cut titles and descriptions that are longer. */
@@ -127,12 +128,9 @@ function Previews() {
       <h3 className={classes.small}>Social card</h3>
       <div className={classes.card}>
         {image ? (
-          <img src={image.url} alt={image.alt} referrerPolicy="no-referrer" />
+          <Picture image={image} otherwise={<NoPicture>{SHOWN_ELSEWHERE}</NoPicture>} />
         ) : (
-          <div className={classes.noImage}>
-            <IconPhoto aria-hidden />
-            No image
-          </div>
+          <NoPicture>No image</NoPicture>
         )}
         <div className={classes.cardText}>
           <p className={classes.url}>example.com</p>
@@ -140,6 +138,15 @@ function Previews() {
           <p className={classes.resultText}>{cut(description, 120)}</p>
         </div>
       </div>
+    </div>
+  );
+}
+
+function NoPicture({ children }: { children: string }) {
+  return (
+    <div className={classes.noImage}>
+      <IconPhoto aria-hidden />
+      {children}
     </div>
   );
 }

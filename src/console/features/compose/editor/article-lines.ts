@@ -48,5 +48,8 @@ export const ARTICLE_LINES: Lines = {
       `Image: ${seo.image_id ?? 'none'}`,
     ],
   },
-  images: { label: 'Images', lines: (images) => images.map(({ url, alt }) => `${alt}: ${url}`) },
+  images: {
+    label: 'Images',
+    lines: (images) => images.map(({ url, alt }) => (alt === '' ? url : `${alt}: ${url}`)),
+  },
 };

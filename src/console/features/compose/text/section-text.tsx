@@ -15,6 +15,7 @@ import { isRightToLeft } from '#core/compose/export/language.ts';
 import { type Source, sourceOf } from '#core/compose/export/sources.ts';
 import type { ArticleImage, ChatPassage, RunCitation } from '#generated/model/index.ts';
 import { useArticleEditor, useSources, useText } from '../editor/article-context.tsx';
+import { Picture } from './picture.tsx';
 import classes from './text.module.css';
 
 interface Sourced {
@@ -144,16 +145,11 @@ function articleUrl(url: string): string {
 function Image({ src, alt }: ComponentProps<'img'>) {
   const { images } = use(SourcedContext);
   const known = images.find(({ url }) => url === src);
-  if (!known) return <span className={classes.missing}>Image: {alt || src}</span>;
-  return (
-    <img
-      className={classes.image}
-      src={known.url}
-      alt={alt || known.alt}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-    />
-  );
+  const name = alt || known?.alt || src;
+  const missing = <span className={classes.missing}>Image: {name}</span>;
+  if (!known) return missing;
+  const image = { url: known.url, alt: alt || known.alt };
+  return <Picture image={image} className={classes.image} otherwise={missing} />;
 }
 
 const heading =
