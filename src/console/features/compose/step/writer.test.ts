@@ -79,6 +79,20 @@ it('writes sections one by one, each after saving what was typed', async () => {
   expect(state()).toMatchObject({ writing: null, queue: [], queued: 0 });
 });
 
+it('goes on with the sections that waited when the one that failed is tried again', async () => {
+  let isBroken = true;
+  const { writer, asked, state } = open(async function* (request) {
+    if (isBroken)
+      yield { type: 'compose.failed', error: { code: 'model_failed', message: 'Busy' } };
+    else yield answer(request);
+  });
+  await writer.writeSections(['a', 'b']);
+  expect(state()).toMatchObject({ writing: null, queue: [], queued: 0 });
+  isBroken = false;
+  writer.retry();
+  await vi.waitFor(() => expect(asked()).toEqual([['a'], ['a'], ['b']]));
+});
+
 it('says which section is being written, and whether all could be read', async () => {
   const { writer, state } = open(async function* (request) {
     const event = answer(request);

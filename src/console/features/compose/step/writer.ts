@@ -36,6 +36,8 @@ export interface Proposed extends ArticleProposal {
 export interface Failed {
   request: ArticleStepRequest;
   error: unknown;
+  /** Sections that were to be written after it. */
+  queue: readonly string[];
   /** The step to follow again, if only the connection was lost: it may have ended well. */
   lost: PendingStep | null;
 }
@@ -235,7 +237,7 @@ export function createWriter(ports: WriterPorts): Writer {
     const isLost = isApiError(error) && (error.status === 0 || error.status >= 500);
     if (!isLost) ports.pending.remove(step.key);
     set({
-      failed: { request: step.request, error, lost: isLost ? step : null },
+      failed: { request: step.request, error, queue: step.queue, lost: isLost ? step : null },
       queue: [],
       queued: 0,
       announcement: '',
@@ -300,7 +302,7 @@ export function createWriter(ports: WriterPorts): Writer {
     },
     retry() {
       const { failed } = get();
-      if (failed) void follow(failed.lost ?? newStep(failed.request));
+      if (failed) void follow(failed.lost ?? newStep(failed.request, failed.queue));
     },
     dismissFailure: () => set({ failed: null }),
     takeProposal(sectionId, announcement) {
