@@ -10,6 +10,8 @@ import { PlanName } from './planName.zod.ts';
 import { PlanStatus } from './planStatus.zod.ts';
 import { TaxId } from './taxId.zod.ts';
 
+export const billingPriceMin = 0;
+
 export const billingExceedsMax = 100;
 
 export const billingPlansMax = 10;
@@ -23,6 +25,7 @@ export const Billing = zod.object({
   "plan": PlanName,
   "status": PlanStatus,
   "interval": zod.union([PlanInterval,zod.null()]),
+  "price": zod.int().min(billingPriceMin).nullable().describe('What the subscription costs for each interval, in micro-dollars before tax. Those who have subscribed keep their price when the plan gets another one. Null if it is unknown.'),
   "limits_of": PlanName.describe('The plan whose limits hold now. It is `free` after the grace period of an unpaid invoice, and the highest plan while the server has no payments.'),
   "trial_available": zod.boolean().describe('Whether a subscription would begin with a trial.'),
   "trial_ends_at": zod.iso.datetime({"offset":true}).nullable(),

@@ -5647,6 +5647,10 @@ export type Billing = {
     status: PlanStatus;
     interval: PlanInterval | null;
     /**
+     * What the subscription costs for each interval, in micro-dollars before tax. Those who have subscribed keep their price when the plan gets another one. Null if it is unknown.
+     */
+    price: number | null;
+    /**
      * The plan whose limits hold now. It is `free` after the grace period of an unpaid invoice, and the highest plan while the server has no payments.
      */
     limits_of: PlanName;

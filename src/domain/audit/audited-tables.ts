@@ -56,7 +56,7 @@ export const AUDITED_TABLES = {
     }),
     shown: 'cancels_at',
     hidden: 'card tax_id',
-    rest: 'org_id customer_id subscription_id period_ends_at had_trial changing_until synced_at syncs version',
+    rest: 'org_id customer_id subscription_id price period_ends_at had_trial changing_until synced_at syncs version',
   },
   project: {
     type: 'project',

@@ -54,6 +54,8 @@ export interface SubscriptionRow {
   /** The provider's ids. */
   customer_id: string;
   subscription_id: string | null;
+  /** What every period costs, in micro-dollars. */
+  price: number | null;
   period_ends_at: string | null;
   cancels_at: string | null;
   had_trial: boolean;

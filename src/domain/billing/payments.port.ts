@@ -38,6 +38,8 @@ export interface Subscription {
   id: string;
   /** The plan and interval that are billed now; null if the price isn't one of ours. */
   choice: PlanChoice | null;
+  /** What every period costs; null if it isn't comparable. */
+  price: number | null;
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled';
   trial_ends_at: string | null;
   had_trial: boolean;

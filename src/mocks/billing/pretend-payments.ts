@@ -29,6 +29,8 @@ export function pretendPayments(store: Store): PaymentProvider {
     async read(customer) {
       const found = await customerOf(customer);
       passTime(found);
+      const { subscription } = found;
+      if (subscription?.choice) subscription.price = priceOf(subscription.choice);
       return structuredClone(found);
     },
     readEvent: async () => undefined,
@@ -41,6 +43,7 @@ export function pretendPayments(store: Store): PaymentProvider {
       found.subscription = {
         id: `sub_${now}`,
         choice,
+        price: priceOf(choice),
         status: trialDays > 0 ? 'trialing' : 'active',
         trial_ends_at: trialDays > 0 ? period_ends_at : null,
         had_trial: trialDays > 0,

@@ -7,6 +7,7 @@ const billing = {
   plan: 'professional',
   status: 'active',
   interval: 'monthly',
+  price: 49_000_000,
   trial_ends_at: null,
   period_ends_at: '2026-12-20T09:00:00Z',
   cancels_at: null,
@@ -53,7 +54,8 @@ describe('the sentence about a plan', () => {
       'Professional, monthly. Ends on 20 Dec 2026; then Free.',
     ],
     [{ status: 'canceled', plan: 'free' }, 'Free plan. The subscription has ended.'],
-    [{ plans: [] }, 'Professional, monthly. Renews on 20 Dec 2026.'],
+    [{ price: 39_000_000 }, 'Professional, monthly. Renews on 20 Dec 2026 for $39 a month.'],
+    [{ price: null }, 'Professional, monthly. Renews on 20 Dec 2026.'],
     [
       { status: 'free', plan: 'free', missing: ['STRIPE_SECRET_KEY'] },
       'Payments are off on this server. The limits of the Teams plan apply.',

@@ -40,8 +40,9 @@ export function planSentence(billing: Billing): string {
 }
 
 function nextText(billing: Billing): string {
-  const { plan, status, interval, trial_ends_at, period_ends_at, cancels_at } = billing;
-  const price = priceOf(billing, plan, interval);
+  const { status, interval, trial_ends_at, period_ends_at, cancels_at } = billing;
+  const price =
+    billing.price === null || interval === null ? undefined : priceText(billing.price, interval);
   if (status === 'past_due') return pastDueText(billing.grace_period_ends_at);
   if (cancels_at) return `Ends on ${formatDay(cancels_at)}; then Free.`;
   if (billing.pending_plan && billing.pending_plan_date) {

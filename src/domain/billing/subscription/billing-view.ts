@@ -23,6 +23,7 @@ export async function viewBilling(
     plan: org.plan,
     status: org.plan_status,
     interval: org.plan_interval,
+    price: org.plan === 'free' ? null : (row?.price ?? null),
     limits_of,
     trial_available: row?.had_trial !== true,
     trial_ends_at: org.trial_ends_at,

@@ -37,6 +37,7 @@ export async function customerOf(
     org_id: orgId,
     customer_id,
     subscription_id: null,
+    price: null,
     period_ends_at: null,
     cancels_at: null,
     had_trial: false,

@@ -54,6 +54,7 @@ async function store(all: Stores, before: SubscriptionRow, state: CustomerState)
   const { subscription } = state;
   const facts = {
     subscription_id: subscription?.id ?? null,
+    price: subscription?.price ?? null,
     period_ends_at: subscription?.period_ends_at ?? null,
     cancels_at: subscription?.cancels_at ?? null,
     had_trial: row.had_trial || subscription?.had_trial === true,

@@ -30,9 +30,11 @@ export function planOf(scenario: Scenario, now: number): Partial<OrgRow> {
 export function seedSubscriptions(data: StoreData, scenario: Scenario, now: number): void {
   const isPastDue = scenario === 'past-due';
   const period_ends_at = timestamp(now + 17 * DAY_MS);
+  const price = isPastDue ? PROFESSIONAL_MONTHLY : TEAMS_MONTHLY;
   const subscription: Subscription = {
     id: 'sub_1',
     choice: { plan: isPastDue ? 'professional' : 'teams', interval: 'monthly' },
+    price,
     status: isPastDue ? 'past_due' : 'active',
     trial_ends_at: null,
     had_trial: true,
@@ -40,7 +42,6 @@ export function seedSubscriptions(data: StoreData, scenario: Scenario, now: numb
     cancels_at: null,
     pending: null,
   };
-  const price = isPastDue ? PROFESSIONAL_MONTHLY : TEAMS_MONTHLY;
   const invoices = [1, 2].map((number) =>
     newInvoice(number, price, now - (73 - 30 * number) * DAY_MS),
   );
@@ -57,6 +58,7 @@ export function seedSubscriptions(data: StoreData, scenario: Scenario, now: numb
       org_id: ORG_ID,
       customer_id: CUSTOMER,
       subscription_id: subscription.id,
+      price,
       period_ends_at,
       cancels_at: null,
       had_trial: true,

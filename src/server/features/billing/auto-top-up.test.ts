@@ -46,7 +46,7 @@ beforeAll(async () => {
   stores = createStores(world.database.db);
   await stores.billing.subscriptions.insert({
     ...{ org_id: world.orgId, customer_id: 'cus_1', subscription_id: null, period_ends_at: null },
-    ...{ cancels_at: null, had_trial: false, card: CARD as never, tax_id: null },
+    ...{ price: null, cancels_at: null, had_trial: false, card: CARD as never, tax_id: null },
     ...{ changing_until: null, synced_at: new Date().toISOString(), syncs: 0, version: 1 },
   });
 });

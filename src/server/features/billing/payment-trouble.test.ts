@@ -134,6 +134,7 @@ it('a subscription keeps its plan and its credit when the prices in the settings
   if (item) item.price = { ...item.price, id: 'price_professional_past' };
   await world.pass(32);
   expect(await world.org()).toMatchObject({ ...PROFESSIONAL_MONTHLY, plan_status: 'active' });
+  expect((await world.billing()).price).toBe(39_000_000);
   expect(await world.ledger()).toEqual([
     ['plan_credit', 2000],
     ['plan_credit', 2000],

@@ -69,12 +69,14 @@ async function toSubscription(
   prices: StripePrices,
 ): Promise<Subscription> {
   const [item] = found.items.data;
+  const price = await prices.find(item?.price.id);
   const period_ends_at = timeOf(item?.current_period_end);
   // With a schedule, it may be the end of a phase, after which the subscription goes on.
   const cancelsAt = found.schedule ? null : timeOf(found.cancel_at);
   return {
     id: found.id,
-    choice: choiceOf(await prices.find(item?.price.id)),
+    choice: choiceOf(price),
+    price: price?.amount || null,
     status: STATUS[found.status] ?? 'past_due',
     trial_ends_at: timeOf(found.trial_end),
     had_trial: found.trial_start !== null,

@@ -1,5 +1,5 @@
 /** What is known of an organisation's subscription at the payment provider. */
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PaymentCard, TaxId } from '#generated/model/index.ts';
 import { at, jsonb } from '../../columns.ts';
 
@@ -12,6 +12,8 @@ export const subscription = pgTable(
     /** The provider's ids. */
     customer_id: text('customer_id').notNull().unique(),
     subscription_id: text('subscription_id'),
+    /** What every period costs, in micro-dollars. */
+    price: bigint('price', { mode: 'number' }),
     period_ends_at: at('period_ends_at'),
     cancels_at: at('cancels_at'),
     had_trial: boolean('had_trial').notNull(),
