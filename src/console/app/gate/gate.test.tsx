@@ -245,6 +245,16 @@ describe('onboarding', () => {
     expect(address()).toBe('/projects/p/tasks');
   });
 
+  it('leads to the template also when it ends at a task', async () => {
+    useSignupStore.getState().choose('sql');
+    // One route, as in the app, where the gate stays while pages change.
+    const path = '/:projectId/p?/tasks?/:taskId?';
+    const { address, go } = open('/onboarding', world(), path);
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    await go('/projects/p/tasks/t');
+    await waitFor(() => expect(address()).toBe('/templates?template=sql'));
+  });
+
   it('can be left, and is entered again when another organisation without tasks is selected', async () => {
     const { address, go } = open(
       '/projects/p/tasks',

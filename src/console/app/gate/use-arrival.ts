@@ -7,8 +7,8 @@ import type { RouteFlags } from '../route-flags.ts';
 
 /**
  * Redirects on arrival. Someone who needs onboarding is sent there once for each organisation that they select, so that
- * they can leave it. On the first arrival at any other page, the onboarding selection is reset and the template chosen
- * before is opened. Nothing happens at a link to a chat, document or the like, which would be lost.
+ * they can leave it. On the first arrival at any other page, and after onboarding, its selection is reset and the template
+ * chosen before is opened. Nothing happens at a link to a chat, document or the like, which would be lost.
  * @param orgId the selected organisation once the gate is open; null until then
  * @param needed whether onboarding is needed
  * @returns true while a redirect is pending; render nothing else meanwhile
@@ -20,7 +20,7 @@ export function useArrival(orgId: string | null, needed: boolean): boolean {
     ({ handle, params }) => (handle as RouteFlags)?.noOnboarding || isDeepLink(params),
   );
   const checked = useRef<string | null>(null);
-  const arrived = useRef(false);
+  const arrival = useRef<'first' | 'after onboarding' | null>('first');
 
   const inside = pathname.startsWith(paths.onboarding());
   const redirects = orgId !== null && needed && !inside && !exempt && checked.current !== orgId;
@@ -32,10 +32,10 @@ export function useArrival(orgId: string | null, needed: boolean): boolean {
       rememberTemplate(pathname + search);
       navigate(paths.onboarding(), { replace: true });
     } else if (inside) {
-      arrived.current = false;
+      arrival.current = 'after onboarding';
       useOnboardingStore.getState().enter();
-    } else if (!arrived.current && !exempt) {
-      arrived.current = true;
+    } else if (arrival.current === 'after onboarding' || (arrival.current && !exempt)) {
+      arrival.current = null;
       useOnboardingStore.getState().reset();
       const { template, clear } = useSignupStore.getState();
       clear();
