@@ -216,10 +216,10 @@ it('a recovery ends with setting a new password', async () => {
 });
 
 describe('verification', () => {
-  const show = () =>
+  const show = (search = '&return_to=/settings/profile') =>
     renderPage(<VerificationPage />, {
       path: '/auth/verification',
-      at: '/auth/verification?flow=v1&return_to=/settings/profile',
+      at: `/auth/verification?flow=v1${search}`,
       others: ['/settings/profile'],
     });
 
@@ -249,6 +249,15 @@ describe('verification', () => {
     });
     show();
     await userEvent.click(await screen.findByRole('link', { name: 'Skip for now' }));
+    expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+
+  it('continues where the flow leads, in a tab that knows nothing else', async () => {
+    const return_to = `${origin}/settings/profile`;
+    const flow = flowOf([], { id: 'v1', state: 'passed_challenge' });
+    fetchFlow.mockResolvedValue({ type: 'show', flow: { ...flow, return_to } });
+    show('');
+    await userEvent.click(await screen.findByRole('link', { name: 'Continue' }));
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
   });
 
