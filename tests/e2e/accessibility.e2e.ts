@@ -94,12 +94,14 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function expectNoViolationsOn(page: Page, paths: readonly string[]): Promise<void> {
+/** @param isPublic whether somebody who isn't signed in may see them all */
+async function expectNoViolationsOn(page: Page, paths: readonly string[], isPublic = false) {
   for (const [at, path] of paths.entries()) {
     // A page with a query may be the one that is open, with the same title.
     if (at === 0 || path.includes('?')) await page.goto(path);
     else await openWithin(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (isPublic) expect(path).toContain(new URL(page.url()).pathname);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoViolations(page);
   }
@@ -120,6 +122,7 @@ test('axe finds no violations on public pages @mock', async ({ page }) => {
   await expectNoViolationsOn(
     page,
     publicPaths.map((path) => `${path}?mock-persona=signed-out`),
+    true,
   );
 });
 

@@ -22,6 +22,7 @@ import { useDeleteApp } from '../features/oauth/use-oauth-client-actions.ts';
 import { OrgCreatePage } from '../features/org/org-create-page.tsx';
 import { ProjectCreatePage } from '../features/project/project-create-page.tsx';
 import { TaskWebhook } from '../features/task/editor/actions/task-webhook.tsx';
+import { useActivateRevision } from '../features/task/panels/revisions/use-activate-revision.tsx';
 import { AvatarField } from '../features/user/avatar/avatar-field.tsx';
 import { JoinOffer } from '../modules/capture/join-offer.tsx';
 import { ActiveProjectContext } from '../modules/selection/use-active-project.ts';
@@ -228,6 +229,17 @@ const failing: Record<string, Failing> = {
     },
     message: 'Unable to create chat.',
   },
+  'setting a revision active': {
+    call: `POST ${project}/task/t/revision/3/activate`,
+    element: (
+      <Action
+        use={() => useActivateRevision({ ...at, id: 't' } as Task)}
+        run={({ rollBack }) => rollBack(3)}
+      />
+    ),
+    act: press('Do it'),
+    message: 'Unable to set the revision as active.',
+  },
   'attaching a webhook': {
     call: `PUT ${project}/task/t/webhook`,
     element: <TaskWebhook task={{ ...at, id: 't' } as Task} onClose={() => undefined} />,
@@ -258,6 +270,12 @@ it.each(Object.entries(failing))(
       [`GET ${project}/collection`]: page([collection]),
       [`GET ${inside}/document/d`]: json(document),
       [`GET ${project}/webhook`]: page([{ id: 'w', name: 'Hook', status: 'active' }]),
+      [`GET ${project}/task/t/compare`]: json({
+        base_revision: 2,
+        verdict: 'compatible',
+        unavailable_model: null,
+        callers: [],
+      }),
       [`GET ${project}/task/t/webhook`]: json({ webhook_id: null }),
       [call]: answer ?? proxy,
     });

@@ -40,7 +40,8 @@ describe('the first call of a person', () => {
     const projects = (await ada('GET', `/org/${orgs[0].id}/project`)).body.results;
     expect(projects).toMatchObject([{ name: 'My first project', role: 'owner' }]);
     const balance = (await ada('GET', `/org/${orgs[0].id}/balance`)).body;
-    expect(balance).toMatchObject({ balance: WELCOME_CREDIT, granted: WELCOME_CREDIT, spent: 0 });
+    // $5, as specified.
+    expect(balance).toMatchObject({ balance: 5_000_000, granted: 5_000_000, spent: 0 });
     const { rows } = await server.database.db.execute<{ n: number }>(
       sql`select count(*)::int as n from ledger_entry where org_id = ${orgs[0].id}`,
     );
