@@ -227,6 +227,19 @@ describe('onboarding', () => {
     expect(useOnboardingStore.getState()).toMatchObject({ selectedTasks: [], onboarding: false });
   });
 
+  it('ends at the API tab without a revision when the first run is refused', async () => {
+    useOnboardingStore.getState().toggle(named('sql'));
+    const { user, address, writes } = open('/onboarding?step=run', {
+      [`POST ${project}/task/task_1/run/stream`]: problem(402, 'insufficient_balance'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Run' }));
+    const message = 'Insufficient balance. Please upgrade your plan or add credits to continue.';
+    expect(await screen.findByText(message)).toBeTruthy();
+    await user.click(press('Finish'));
+    await waitFor(() => expect(address()).toBe('/projects/project_1/tasks/task_1?tab=api'));
+    expect(writes().map(([what]) => what)).not.toContain(`POST ${project}/task/task_1/revision`);
+  });
+
   it('hands a description to the assistant', async () => {
     const { user, address } = open('/onboarding?step=tasks');
     await user.click(await screen.findByRole('button', { name: /Something else/ }));
