@@ -272,6 +272,27 @@ describe('saving a revision', () => {
     ).toBe(false);
   });
 
+  it.each<[Partial<typeof aDefinition>, string]>([
+    [
+      { user_prompt: 'Review: {review} as {"a": 1}' },
+      'Prompt variables must be plain words; literal braces must be doubled',
+    ],
+    [
+      {
+        user_prompt: 'Hi',
+        variables: [],
+        retrieval: { collection_ids: ['collection_1'], query_variable: '', top_k: 3 },
+      },
+      'A task with retrieval enabled needs at least one parameter defined',
+    ],
+    [{ output_format: { type: 'fields' } }, 'The output format needs at least one item'],
+  ])('names what is wrong with %j', async (change, message) => {
+    const wrong = { ...aDefinition, ...change };
+    const { user } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(wrong)) });
+    const dialog = await save(user);
+    expect(within(dialog).getByText(new RegExp(message))).toBeTruthy();
+  });
+
   it('goes to them on small screens too', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as never,
