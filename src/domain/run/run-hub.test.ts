@@ -61,7 +61,7 @@ it('gives up when not even that can be stored', async () => {
 });
 
 /** A hub whose runs execute until the test ends them. */
-function openBusy(limits: { maxActive?: number; maxLive?: number }) {
+function openBusy(limits: { maxActive?: number; maxLive?: number; processes?: () => number }) {
   const started: LiveRun[] = [];
   const ends = new Map<LiveRun, () => void>();
   const hub = createRunHub({
@@ -117,6 +117,16 @@ it('queued runs of several organisations start in turn', async () => {
   if (first) await end(first);
   for (let n = 1; n < 4; n += 1) if (started[n]) await end(started[n] as LiveRun);
   expect(started.map(({ orgId }) => orgId)).toEqual(['org_1', 'org_2', 'org_1', 'org_2', 'org_1']);
+});
+
+it('each of several processes executes its part of what an organisation may have at once', async () => {
+  const { accept, hub, started } = openBusy({ processes: () => 2 });
+  hub.limit('org_1', 5);
+  await accept('org_1', 6);
+  expect(started).toHaveLength(3);
+  hub.limit('org_2', 1);
+  await accept('org_2', 2);
+  expect(started).toHaveLength(4);
 });
 
 it('a run that waits for a person gives its slot up, and takes one again before it continues', async () => {

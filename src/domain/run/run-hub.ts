@@ -34,13 +34,15 @@ interface RunHubPorts {
   maxActive?: number | undefined;
   /** How many runs are accepted at once, shared by all organisations; others are refused. */
   maxLive?: number | undefined;
+  /** The number of processes that execute runs, including this one. */
+  processes?: (() => number) | undefined;
 }
 
 export type RunHub = ReturnType<typeof createRunHub>;
 
 /** The runs of this process: executes accepted runs and stores their end, independently of any request. */
 export function createRunHub(ports: RunHubPorts) {
-  const { execute, report, maxActive = MAX_ACTIVE, maxLive = MAX_LIVE } = ports;
+  const { execute, report, maxActive = MAX_ACTIVE, maxLive = MAX_LIVE, processes } = ports;
   const live = new Map<string, LiveRun>();
   const accepted = new Shares({ total: maxLive });
   const executing = new Shares({ total: maxActive });
@@ -97,9 +99,12 @@ export function createRunHub(ports: RunHubPorts) {
   }
 
   return {
-    /** How many runs of an organisation execute at once; the others wait as `queued`. */
+    /**
+     * How many runs of an organisation execute at once; the others wait as `queued`. Each process executes an equal part
+     * of them, at least one.
+     */
     limit(orgId: string, most: number): void {
-      executing.limit(orgId, most);
+      executing.limit(orgId, Math.ceil(most / (processes?.() ?? 1)));
     },
     /** Whether a run of the organisation would start immediately if it were accepted now. */
     hasRoom(orgId: string): boolean {

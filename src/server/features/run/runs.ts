@@ -69,6 +69,7 @@ export async function createRuns(deps: RunsDeps) {
     },
     report,
     maxActive: deps.maxActive,
+    processes: presence.processes,
   });
   const keeper = await createRunKeeper({ database, hub, writer, presence, note, refusal, report });
   const rejected = createRejectedCalls({ db: database.db, report });

@@ -25,6 +25,8 @@ export function createPresence(database: Database, report: (error: unknown) => v
   const schedule = createSchedule(report);
   const look = createProcessWatch();
   let release = async () => {};
+  /** Processes besides this one, as last seen. */
+  let others = 0;
 
   async function takeOver(dead: readonly SeenProcess[]): Promise<void> {
     if (dead.length === 0) return;
@@ -39,14 +41,21 @@ export function createPresence(database: Database, report: (error: unknown) => v
 
   async function meetOthers(): Promise<void> {
     await repository.heartbeat(db, id);
-    const others = await repository.readOthers(db, id);
-    if (others.length === 0) return;
-    await takeOver(look(others, await database.held(others.map((one) => one.id))));
+    const seen = await repository.readOthers(db, id);
+    if (seen.length === 0) {
+      others = 0;
+      return;
+    }
+    const dead = look(seen, await database.held(seen.map((one) => one.id)));
+    others = seen.length - dead.length;
+    await takeOver(dead);
   }
 
   return {
     /** The ID of this process, unique on the database. */
     id,
+    /** How many processes there are, including this one. */
+    processes: (): number => others + 1,
     /** Registers a kind of work. Call it before `start`. */
     onDeath(take: Takeover): void {
       takeovers.push(take);

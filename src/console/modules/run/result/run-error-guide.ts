@@ -9,6 +9,8 @@ export type RunErrorAction = 'billing' | 'inputs' | 'activate' | 'retry';
 interface RunErrorGuide {
   /** What to do, for API callers as well as console users. */
   advice: string;
+  /** Instead of it for console users, whose requests have no headers that they could change. */
+  onScreen?: string;
   action?: RunErrorAction;
 }
 
@@ -68,6 +70,7 @@ export const runErrorGuide = {
   internal_error: {
     advice:
       'Try again with the same Idempotency-Key. Include the request ID when contacting support.',
+    onScreen: 'Include the request ID when contacting support.',
     action: 'retry',
   },
   run_lost: {
@@ -135,7 +138,7 @@ export function explainRunError({ code, message }: RunProblem): {
   return {
     title: PROBLEMS[code][1],
     message: specified ?? message,
-    advice: specified === undefined ? null : (guide?.advice ?? null),
+    advice: specified === undefined ? null : (guide?.onScreen ?? guide?.advice ?? null),
     action: guide?.action ?? null,
   };
 }

@@ -17,15 +17,19 @@ describe('an error of a run', () => {
     const block = screen.getByRole('alert');
     expect(block.textContent).toContain(PROBLEMS[code][1]);
     expect(block.textContent).toContain(code);
-    const isSpecified = code === 'insufficient_balance' || code === 'internal_error';
+    if (code === 'internal_error') return;
+    const isSpecified = code === 'insufficient_balance';
     expect(block.textContent).toContain(isSpecified ? runErrorGuide[code].advice : happened);
   });
 
   it('shows the specified message for what is our fault', () => {
     renderInApp(<RunErrorBlock code="internal_error" message="As it was stored last year." />);
-    expect(screen.getByRole('alert').textContent).toContain(
+    const text = screen.getByRole('alert').textContent;
+    expect(text).toContain(
       'There was a problem, it has been reported to our team. Please try again later.',
     );
+    expect(text).toContain('Include the request ID when contacting support.');
+    expect(text).not.toContain('Idempotency-Key');
   });
 
   it('covers every code that a model provider can cause', () => {
