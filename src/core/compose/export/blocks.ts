@@ -87,7 +87,7 @@ function parseList(take: Take, first: string, depth: number): Block {
     if (items.length > 0 && indent >= offset) items.at(-1)?.push(line.slice(offset));
     else if (item && isOrdered(line) === ordered) {
       offset = item[0].length;
-      items.push([line.slice(offset)]);
+      items.push([withBox(line.slice(offset))]);
     } else if (!isAfterBlank && !startsBlock(line)) items.at(-1)?.push(line);
     else return false;
     isAfterBlank = false;
@@ -98,6 +98,11 @@ function parseList(take: Take, first: string, depth: number): Block {
     start: ordered ? Number.parseInt(first.trim(), 10) : null,
     items: items.map((lines) => parseBlocks(lines, depth + 1)),
   };
+}
+
+/** The box of a task in a list, as a character that Word and HTML show alike. */
+function withBox(item: string): string {
+  return item.replace(/^\[([ xX])\] /, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
 }
 
 function closes(line: string, fence: string): boolean {

@@ -86,6 +86,12 @@ describe('HTML', () => {
     `);
   });
 
+  it('ticks the boxes of a task list', () => {
+    expect(html('## H\n\n- [ ] one\n- [x] two\n- [y] three')).toContain(
+      '<li>☐ one</li>\n<li>☑ two</li>\n<li>[y] three</li>',
+    );
+  });
+
   it('links to web pages and mailboxes only, and shows images from the web with their alternative text', () => {
     expect(
       html('[a](javascript:alert(1)) [b](data:text/html,x) [c](//evil.example) [d](mailto:a@b.c)'),
