@@ -1,4 +1,4 @@
-import type { LoginFlow, SettingsFlow } from '@ory/client';
+import type { FrontendApi, LoginFlow, SettingsFlow } from '@ory/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   failureOf,
@@ -23,6 +23,7 @@ import {
   signUp,
 } from './testing/testing-steps.ts';
 
+const MINUTE = 60_000;
 let service: TestIdentity;
 beforeAll(async () => {
   service = await startIdentity();
@@ -32,16 +33,32 @@ afterAll(() => service.close());
 const challengeOf = (flow: LoginFlow) => JSON.parse(inputValue(flow, 'passkey_challenge'));
 const creationOf = (flow: SettingsFlow) => JSON.parse(inputValue(flow, 'passkey_create_data'));
 
+const beginRegistration = async (api: FrontendApi) =>
+  (await api.createBrowserRegistrationFlow()).data;
+
+/** The registration that replaces one that has expired. */
+async function beginAgain(api: FrontendApi) {
+  const old = await beginRegistration(api);
+  service.pass(60 * MINUTE);
+  const { data } = await failureOf(register(api, old, { method: 'profile' }));
+  return (await api.getRegistrationFlow({ id: data.use_flow_id })).data;
+}
+
 /** A person who registered with a passkey and nothing else. */
-async function passkeyOnly() {
+async function passkeyOnly(begin = beginRegistration) {
   const browser = service.browser();
   const passkey = new SoftAuthenticator(service.origin);
-  const { data: begun } = await browser.api.createBrowserRegistrationFlow();
+  const begun = await begin(browser.api);
   const email = newEmail();
   const traits = { email, name: 'Keyed' };
   const { flow } = await refused(register(browser.api, begun, { method: 'profile', traits }));
   const { credentialOptions } = JSON.parse(inputValue(flow, 'passkey_create_data'));
-  const { data } = await register(browser.api, begun, {
+  const { challenge, user } = credentialOptions.publicKey;
+  expect([challenge, user.id]).toEqual([
+    expect.stringMatching(/.{20}/),
+    expect.stringMatching(/.{20}/),
+  ]);
+  const { data } = await register(browser.api, flow, {
     method: 'passkey',
     traits,
     passkey_register: passkey.create(credentialOptions),
@@ -50,8 +67,11 @@ async function passkeyOnly() {
 }
 
 describe('passkey', () => {
-  test('registers and signs in', async () => {
-    const { browser, api, passkey, email, data } = await passkeyOnly();
+  test.each([
+    ['', beginRegistration],
+    [', also when the first registration had expired', beginAgain],
+  ])('registers and signs in%s', async (_, begin) => {
+    const { browser, api, passkey, email, data } = await passkeyOnly(begin);
     expect(data.session?.authentication_methods?.[0]?.method).toBe('passkey');
     await signOut(browser);
     const { data: flow } = await api.createBrowserLoginFlow();

@@ -68,8 +68,10 @@ export function restartFlow(
   ctx: IdentityContext,
   exchange: Exchange,
   old: FlowRow,
+  internal: FlowRow['internal'] = {},
 ): Promise<FlowRow> {
   return startFlow(ctx, exchange, old.kind, old.type, {
+    internal,
     returnTo: old.returnTo,
     requestUrl: old.requestUrl,
     requestedAal: old.requestedAal,

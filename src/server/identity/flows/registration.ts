@@ -105,7 +105,7 @@ export async function submitRegistration(
 ): Promise<Outcome> {
   const submitted = await submittedFlow(ctx, exchange, 'registration');
   if (isExpired(ctx, submitted)) {
-    const fresh = await restartFlow(ctx, exchange, { ...submitted, internal: newInternal() });
+    const fresh = await restartFlow(ctx, exchange, submitted, newInternal());
     return showFlow(ctx, fresh, 410, errors.flowExpired(submitted.expiresAt, fresh.id).toBody());
   }
   if (await findSession(ctx, exchange)) {

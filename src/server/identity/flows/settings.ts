@@ -77,8 +77,7 @@ export async function submitSettings(ctx: IdentityContext, exchange: Exchange): 
   const { identity } = record;
   if (submitted.identityId !== identity.id) throw errors.identityMismatch();
   if (isExpired(ctx, submitted)) {
-    const internal = settingsInternal(ctx);
-    const fresh = await restartFlow(ctx, exchange, { ...submitted, internal });
+    const fresh = await restartFlow(ctx, exchange, submitted, settingsInternal(ctx));
     return showFlow(ctx, fresh, 410, errors.flowExpired(submitted.expiresAt, fresh.id).toBody());
   }
   const opened = openSubmission(exchange, submitted);
