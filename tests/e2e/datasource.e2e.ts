@@ -41,6 +41,9 @@ test('a website is previewed and synced, and a page that changes is read again @
   await page.getByRole('button', { name: 'Add data source' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Website/ }).click();
+  await dialog.getByLabel('Address').fill('http://169.254.169.254/');
+  await dialog.getByRole('button', { name: 'Preview pages' }).click();
+  await expect(dialog.getByText('It is not possible to crawl this URL.')).toBeVisible();
   await dialog.getByLabel('Address').fill(site.url);
   await dialog.getByRole('button', { name: 'Preview pages' }).click();
   const pages = dialog.getByRole('list', { name: 'Pages' });

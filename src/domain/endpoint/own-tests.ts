@@ -85,7 +85,9 @@ export async function createOwnTests(domain: Deps, orgId: string, endpointId: st
 
     /** Stores whether the endpoint works: whether it lists its models and answers. */
     async note(checks: readonly ModelEndpointCheckResult[]): Promise<void> {
-      const decisive = checks.filter(({ check }) => check === 'list' || check === 'answer');
+      const decisive = checks.filter(
+        ({ check, status }) => (check === 'list' || check === 'answer') && status !== 'skipped',
+      );
       if (decisive.length === 0) return;
       const failed = decisive.find(({ status }) => status === 'failed');
       const change = { problem: failed?.message ?? null, checked_at: new Date().toISOString() };

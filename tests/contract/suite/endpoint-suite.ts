@@ -68,6 +68,15 @@ export function suite(target: () => Target): void {
       expect([taken.status, taken.body.code]).toEqual([409, 'name_taken']);
     });
 
+    it('stay unavailable when a test finds no model to ask', async () => {
+      const { id } = await create();
+      const test = `/org/${target().orgId}/model-endpoint/${id}/test`;
+      await send('editor', 'POST', test, { checks: ['list'] });
+      const { body } = await send('editor', 'POST', test, { checks: ['answer', 'stream'] });
+      expect(body.checks[0].status).toBe('skipped');
+      expect((await send('editor', 'GET', config(`/${id}`))).body.problem).toContain('unreachable');
+    });
+
     it('show their addresses and keys only to those who can edit the organisation', async () => {
       const { id, name } = await create({ headers: [{ name: 'x-team', value: `team ${KEY}` }] });
       const got = await send('owner', 'GET', config(`/${id}`));
