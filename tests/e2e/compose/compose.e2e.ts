@@ -93,9 +93,9 @@ test('an article goes from a brief to an export', async ({ page }, info) => {
     await expect(saved(page)).toBeVisible();
     const release = await holdStep(page, info);
     await page.getByRole('button', { name: 'Write 4 sections' }).click();
-    await expect(page.getByText('Writing section 1 of 4')).toBeVisible();
+    await expect(page.getByText('Writing section 1 of 4', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Writing section 1 of 4')).toBeHidden();
+    await expect(page.getByText('Writing section 1 of 4', { exact: true })).toBeHidden();
     await release();
     await page.getByRole('button', { name: 'Write all sections' }).click();
     await expect(step(page, 'Sections')).toContainText('4 of 4 written');
