@@ -90,10 +90,10 @@ export const MESSAGES = {
 export const VALIDATION = {
   nameNeeded: 'A name is required',
   titleNeeded: 'A title is required',
-  topicNeeded: 'Say what the article is about',
+  topicNeeded: 'Enter a topic',
   textNeeded: 'Write at least one section',
   sectionTooLong: (max: number) =>
-    `A section can have at most ${max.toLocaleString('en-US')} characters. Make two of it.`,
+    `A section can have at most ${max.toLocaleString('en-US')} characters. Split it in two.`,
   urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,

@@ -13,14 +13,14 @@ export const DETAIL = {
     cost: string;
     resets: string;
   }) =>
-    `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or the rest doesn't cover the ${limit.cost} that this may cost at most. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
-  autoTopUpCard: 'Add a card first: it pays for the automatic top-up.',
-  paymentUnconfirmed: 'The bank needs you to confirm this payment. Use the payment page instead.',
+    `The ${limit.what} “${limit.name}” has reached its spend limit of ${limit.amount} a month, or too little of it is left for this request, which may cost up to ${limit.cost}. It resets on ${limit.resets} (UTC). Raise the limit in Settings → Billing → Limits to continue.`,
+  autoTopUpCard: 'Add a card before you turn on automatic top-up.',
+  paymentUnconfirmed: 'Your bank asks you to confirm this payment. Use the checkout page instead.',
   topUpRefused: 'The payment was declined. Check that a card is still saved.',
   topUpReversed:
-    'A payment was refunded or disputed. Turn it on again to keep buying credits automatically.',
+    'A payment was refunded or disputed. Turn automatic top-up back on to keep buying credits.',
   topUpCap: 'The cap must cover at least one top-up.',
-  spendLimitGone: 'A spend limit was reached, but has been removed since. Try again.',
+  spendLimitGone: 'A spend limit was reached, but it has since been removed. Try again.',
   spendAlertLimit: (max: number) =>
     `An organisation can have at most ${max} spend alerts. Delete one that you no longer need.`,
   pricedModelUnknown: "No such chat model. Costs of deleted models can't be corrected.",
@@ -34,7 +34,7 @@ export const DETAIL = {
   priceUndoLater: 'Undo the later correction of this model first.',
   spendAlertTwice: 'There is already an alert for this amount.',
   usagePeriod: (days: number) =>
-    `Choose at most ${days} days, and a last day that isn't before the first.`,
+    `Choose a period of at most ${days} days that doesn't end before it starts.`,
   nameTaken: (kind: string) => `${kind} names must be unique`,
   moveForbidden: "You don't have permission to create tasks in this project",
   toolParameters: 'The parameters must be a JSON Schema of type object',
@@ -181,15 +181,15 @@ export const DETAIL = {
   modelTwice: 'This model is already in the list',
   modelListed: "The endpoint lists this model, so it can't be removed. Stop offering it instead.",
   paymentsMissing: (settings: readonly string[]) =>
-    `This server doesn't take payments. Its administrator has to set ${settings.join(', ')}.`,
+    `Payments aren't set up on this server. Its administrator has to set ${settings.join(', ')}.`,
   planExists: 'The organisation already has a subscription. Change its plan instead.',
   planMissing: 'The organisation has no subscription. Choose a plan first.',
   planSame: 'The organisation is already on this plan.',
-  planChanging: 'Somebody else is changing the plan right now. Try again in a moment.',
+  planChanging: 'Someone else is changing the plan. Try again in a moment.',
   paymentKeyWrong:
     "Stripe rejected this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
   paymentKeysDiffer:
-    'One of the Stripe keys is for test mode and the other one for live mode. The administrator of this server has to check STRIPE_SECRET_KEY and PUBLIC_STRIPE_PUBLISHABLE_KEY.',
+    'One Stripe key is for test mode and the other for live mode. The administrator of this server has to check STRIPE_SECRET_KEY and PUBLIC_STRIPE_PUBLISHABLE_KEY.',
   customerElsewhere:
     "The organisation's plan belongs to another Stripe account or mode than this server's key. The administrator of this server has to check STRIPE_SECRET_KEY.",
   portalMissing:
@@ -197,8 +197,8 @@ export const DETAIL = {
   priceWrong: (settings: readonly string[]) =>
     `These settings aren't the IDs of active Stripe prices in US dollars, each for its own plan and interval: ${settings.join(', ')}. The administrator of this server has to check them.`,
   planUnconfirmed:
-    'The bank needs you to confirm this payment. Pay the open invoice under Invoices; then the plan changes.',
-  planUnpaid: 'An invoice is unpaid. Pay it first, or change the card that pays it.',
+    'Your bank asks you to confirm this payment. Pay the open invoice under Invoices to change the plan.',
+  planUnpaid: 'An invoice is unpaid. Pay it first, or change your card.',
   previewTooOld: 'The preview is out of date. Get a new one.',
   houseTaskGone: (name: string) =>
     `The task “${name}” of the free-tier project was deleted or archived, or has no active revision. Its administrator has to set one active; a deleted task comes back when the server is restarted.`,
@@ -210,11 +210,11 @@ export const DETAIL = {
   articleTooLarge: (max: number) =>
     `An article can have at most ${max.toLocaleString('en-US')} characters, including its outline, notes and sources. Shorten it, or split it into two.`,
   articleImages: (max: number) =>
-    `An article can have at most ${max} images, those of its earlier versions included. Create another article.`,
+    `An article can have at most ${max} images, including those of its earlier versions. Create another article.`,
   articleIncomplete: "The article isn't complete.",
   partTwice: 'This ID is used twice',
-  sectionUnknown: 'The outline has no such heading of the second level',
-  imageUrl: 'Must be an http or https URL, or that of an image uploaded to this article',
+  sectionUnknown: 'The outline has no such second-level heading',
+  imageUrl: 'Must be an http or https URL, or the URL of an image uploaded to this article',
   imageUnknown: 'The article has no such image',
   stepsOpen: (max: number) =>
     `${max} steps of this article are in progress. Wait until one has finished, or cancel it.`,

@@ -27,7 +27,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   spend_limit_reached:
     "The organisation's own model endpoint has reached its spend limit of this month, or the rest doesn't cover the most that the run may cost. Raise the limit in Settings → Models, choose a model of another endpoint, or wait for the next month (UTC).",
   card_declined:
-    'The card was declined and nothing was changed. Add another card, or ask the bank that issued it.',
+    'The card was declined and nothing was changed. Add another card, or contact the bank that issued it.',
   endpoint_failed:
     'The endpoint was tested and nothing was saved; `errors` says what failed. Correct the settings, or send `keep_failing: true` to save them anyway.',
   forbidden: 'Your role does not allow this. Ask an owner for access.',
@@ -47,7 +47,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   price_correction_conflict:
     'Another correction of the same model is being applied, or this one has been. Get it again to see its status.',
   plan_conflict:
-    'The subscription is in a state in which this is not possible; `detail` says why. Read it with `getBilling`.',
+    "The subscription's current state doesn't allow this; `detail` says why. Check it with `getBilling`.",
   payments_not_configured:
     'The server has no payment provider. Its administrator has to set what `detail` names.',
   environment_limit_reached: "Delete one of the task's environments that you no longer need.",

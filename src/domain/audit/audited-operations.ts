@@ -38,7 +38,9 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   createOrg: ['org'],
   updateOrg: ['org'],
   createCheckout: ['subscription'],
-  openBillingPortal: { unrecorded: 'What is done there is known when it has an effect.' },
+  openBillingPortal: {
+    unrecorded: 'What people change in the portal is recorded once it takes effect.',
+  },
   changePlan: ['org', 'subscription'],
   cancelPlan: ['org', 'subscription'],
   resumePlan: ['org', 'subscription'],
@@ -238,8 +240,8 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   updateArticle: { unrecorded: 'Articles are saved as they are typed. They have versions.' },
   deleteArticle: ['article'],
   publishArticle: ['article'],
-  uploadArticleImage: { unrecorded: 'Images are a part of what is written.' },
-  createArticleVersion: { unrecorded: 'Versions are a log themselves.' },
+  uploadArticleImage: { unrecorded: 'Images are part of the content.' },
+  createArticleVersion: { unrecorded: 'Versions are themselves a log.' },
   restoreArticleVersion: { unrecorded: 'The versions show it.' },
   streamComposeStep: USE,
 

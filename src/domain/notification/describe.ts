@@ -117,15 +117,15 @@ export const EVENTS = {
   top_up_declined: {
     kind: 'balance',
     describe: (say) => ({
-      title: `The automatic top-up of ${say('place')} was turned off`,
-      detail: say('reason', 'The card was declined. Ask your bank.'),
+      title: `Automatic top-up for ${say('place')} was turned off`,
+      detail: say('reason', 'The card was declined. Contact your bank.'),
     }),
   },
   spend_alert: {
     kind: 'balance',
     describe: (say) => ({
       title: `${say('place')} has spent ${say('amount', 'as much')} this month`,
-      detail: `${say('spent', 'More')} up to now. Limits and alerts are under Settings → Billing.`,
+      detail: `${say('spent', 'More')} so far. Manage limits and alerts in Settings → Billing.`,
     }),
   },
   deletion_scheduled: {

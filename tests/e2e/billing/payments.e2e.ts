@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Pay with a declined card' }).click();
     await expect(page.getByRole('status')).toContainText('Your card was declined.');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Payment received, thank you')).toBeVisible();
+    await expect(page.getByText('Payment received. Thank you!')).toBeVisible();
     await expect(state).toHaveText(/^Teams, monthly\. Trial ends on .*; then \$149 a month\.$/);
     await expect(banner).toContainText(/The trial ends on/);
 
@@ -155,8 +155,8 @@ test(
 
     // Credits, of which a part is refunded.
     await page.getByRole('link', { name: 'Credits' }).click();
-    await page.getByLabel('Amount, in dollars').fill('12.34');
-    await page.getByRole('button', { name: 'Go to payment' }).click();
+    await page.getByLabel('Amount (USD)').fill('12.34');
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page).toHaveURL(/tab=credits$/);
     // The free credit, twice that of Teams, once that of Professional, and these.

@@ -45,7 +45,7 @@ test('a project runs up to its spend limit, goes on when that is raised, and the
   await expect(newest).not.toHaveText(before ?? '');
   await page.goto(`${billing}?tab=usage`);
   await page.getByRole('link', { name: 'Review sentiment' }).click();
-  const filter = page.getByRole('button', { name: 'Remove the filter by task Review sentiment' });
+  const filter = page.getByRole('button', { name: 'Remove filter: task Review sentiment' });
   await expect(filter).toBeVisible();
   const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   await expect(page.getByRole('table', { name: 'Usage' }).getByRole('row').nth(1)).toContainText(

@@ -95,7 +95,7 @@ test('an article is composed with a model that is slow, fails and answers badly 
     await expect(headings).toHaveCount(2);
     const many = Array.from({ length: 500 }, (_, n) => heading(`H${n}`));
     fake.setReply({ kind: 'text', text: JSON.stringify({ outline: many }) });
-    await page.getByRole('button', { name: 'Write it again' }).click();
+    await page.getByRole('button', { name: 'Rewrite' }).click();
     await says('Invalid response sent from the LLM.');
     await expect(headings).toHaveCount(2);
   });
@@ -118,7 +118,7 @@ test('an article is composed with a model that is slow, fails and answers badly 
   await test.step('a section that cannot be found in the output is marked as unchanged', async () => {
     const text = '## Thirty days\n\nA whole month.\n\n## Etwas anderes\n\nX.\n\n## Mehr\n\nY.';
     fake.setReply({ kind: 'text', text });
-    await page.getByRole('button', { name: 'Write all again' }).click();
+    await page.getByRole('button', { name: 'Rewrite all sections' }).click();
     await says('Some sections may remain unchanged due to parsing issues');
     await expect(sections.nth(0)).toContainText('A whole month.');
     await expect(sections.nth(1)).toContainText('Unchanged');

@@ -41,7 +41,7 @@ test('an article goes from a brief to an export', async ({ page }, info) => {
       .click();
     await page.getByRole('button', { name: 'Create article' }).first().click();
     await page.getByRole('button', { name: 'Suggest titles' }).click();
-    await expect(page.getByText('Say what the article is about')).toBeVisible();
+    await expect(page.getByText('Enter a topic')).toBeVisible();
     await page.getByRole('textbox', { name: 'Topic' }).fill('Planning a launch');
     await page.getByLabel('Audience').fill('Small teams');
     await chooseModel(page, 'Model', 'Sandbox');
@@ -103,7 +103,7 @@ test('an article goes from a brief to an export', async ({ page }, info) => {
 
   await test.step('another version of one is accepted, and one is rejected', async () => {
     const first = sections(page).first();
-    await first.getByRole('button', { name: 'In other words' }).click();
+    await first.getByRole('button', { name: 'Rephrase' }).click();
     await first.getByRole('button', { name: 'Accept' }).click();
     await expect(first).toContainText('In other words:');
     await first.getByRole('button', { name: 'Expand' }).click();

@@ -30,7 +30,7 @@ describe('an entry of the audit log in words', () => {
     [
       'deleteSpendAlert',
       { target: { type: 'org', id: 'org_1', name: 'Acme' } },
-      'Deleted a spend alert of organisation “Acme”',
+      'Deleted a spend alert for organisation “Acme”',
     ],
     [
       'cancelPlan',

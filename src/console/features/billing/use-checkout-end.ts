@@ -30,7 +30,7 @@ export function useCheckoutEnd(): void {
       await invalidateGetAutoTopUp(client, orgId);
       if (isRefused)
         toast.error("The bank didn't confirm the card. Try again, or use another card.");
-      else toast.success(ended === 'card' ? 'Card saved' : 'Payment received, thank you');
+      else toast.success(ended === 'card' ? 'Card saved' : 'Payment received. Thank you!');
     });
   }, [search, setSearch, refresh, client, orgId]);
 }

@@ -77,7 +77,7 @@ export function useSubscription() {
     resume: (etag: string) =>
       orReload(async () => {
         await show(await resume.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
-        toast.success('Your plan stays the same');
+        toast.success("You're staying on your current plan");
       }),
   };
 }

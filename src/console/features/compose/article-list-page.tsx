@@ -96,8 +96,8 @@ export function ArticleListPage() {
             />
           ) : (
             <EmptyState icon={<IconArticle />} title="No articles yet" action={button}>
-              An article goes from a brief to titles, an outline, sections and a finished text, and
-              cites the documents of your collections.
+              Start with a brief, then write titles, an outline and sections that cite documents
+              from your collections.
             </EmptyState>
           )
         }

@@ -331,7 +331,7 @@ describe('an article that cannot be saved', () => {
     });
     await user.type(source, ' More.');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain("This article doesn't exist any more");
+    expect(alert.textContent).toContain('This article has been deleted');
     expect(alert.textContent).toContain('What you typed is kept in this browser.');
     await user.click(within(alert).getByRole('button', { name: 'Save as a new article' }));
     expect(await screen.findByRole('heading', { name: 'The copy', level: 1 })).toBeTruthy();
@@ -358,9 +358,7 @@ it('an article can be read without permission to change it, and says why it is r
   });
   const section = await screen.findByRole('article', { name: 'A' }, { timeout: 15_000 });
   expect(section.textContent).toContain('Text of a.');
-  expect(
-    await screen.findByText(/but not change it\. .* of this project can do this/),
-  ).toBeTruthy();
+  expect(await screen.findByText(/but not edit it\. .* of this project can do this/)).toBeTruthy();
   for (const name of ['Regenerate', 'Expand', 'Edit'])
     expect(within(section).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 });

@@ -10,7 +10,7 @@ export function ProjectSpendLimit({ project }: { project: Project }) {
   return (
     <FormSection
       title="Spend limit"
-      description="Runs, searches and indexing of this project. Models on your own endpoints don't count: they have limits of their own under Models."
+      description="Covers this project's runs, searches and indexing. Models on your own endpoints have separate limits under Models."
     >
       <SpendLimitForm orgId={orgId} projectId={projectId} disabledReason={edit.reason} />
     </FormSection>

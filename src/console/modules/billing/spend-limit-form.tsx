@@ -84,8 +84,8 @@ function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
     >
       <Stack gap="md">
         <NumberField
-          label="Spend limit per month, in dollars"
-          description="What the balance may pay from the first to the last day of the month (UTC). Runs that it doesn't cover are refused. Leave empty for no limit."
+          label="Monthly limit (USD)"
+          description="Resets on the first of each month (UTC). Runs that would exceed it are refused. Leave empty for no limit."
           min={0}
           max={SPEND_LIMIT_MAX / MICROS}
           step={0.01}
@@ -112,14 +112,14 @@ export function SpentThisMonth({ limit, short = false }: { limit: SpendLimit; sh
         {amount === null
           ? `${formatMicros(spent)} spent this month`
           : `${formatMicros(spent)} of ${formatMicros(amount)}${short ? '' : ' spent this month'}`}
-        {!short && reserved > 0 && `, ${formatMicros(reserved)} held by unfinished runs`}
-        {!short && amount !== null && `. Starts again on ${dayInWords(new Date(resets_at))}.`}
+        {!short && reserved > 0 && `, ${formatMicros(reserved)} reserved by runs in progress`}
+        {!short && amount !== null && `. Resets on ${dayInWords(new Date(resets_at))}.`}
       </Text>
       {amount !== null && (
         <Progress
           mt={short ? undefined : 8}
           size="sm"
-          aria-label="Spent of the limit"
+          aria-label="Share of the limit spent"
           color={isUsedUp ? 'red' : undefined}
           value={amount === 0 ? 100 : Math.min(100, (used / amount) * 100)}
         />

@@ -58,7 +58,7 @@ describe('the sentence about a plan', () => {
     [{ price: null }, 'Professional, monthly. Renews on 20 Dec 2026.'],
     [
       { status: 'free', plan: 'free', missing: ['STRIPE_SECRET_KEY'] },
-      'Payments are off on this server. The limits of the Teams plan apply.',
+      "Payments aren't set up on this server. The limits of the Teams plan apply.",
     ],
   ])('says %j', (change, sentence) => {
     expect(planSentence({ ...billing, ...change })).toBe(sentence);

@@ -32,7 +32,7 @@ export function planLabel(plan: string | null): string {
 export function planSentence(billing: Billing): string {
   const { plan, status, interval, missing } = billing;
   if (missing.length > 0)
-    return 'Payments are off on this server. The limits of the Teams plan apply.';
+    return "Payments aren't set up on this server. The limits of the Teams plan apply.";
   if (status === 'free') return 'Free plan. No subscription.';
   if (status === 'canceled') return 'Free plan. The subscription has ended.';
   const name = `${planLabel(plan)}, ${interval ?? 'monthly'}.`;

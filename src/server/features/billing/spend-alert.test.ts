@@ -68,7 +68,7 @@ it('tells owners once a month when spending reaches an amount, in the inbox and 
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(`${orgName} has spent $2.00 this month`);
-  expect(mail?.text).toContain('$2.00 up to now');
+  expect(mail?.text).toContain('$2.00 so far');
 
   // Several at once: each of them is told, and those of before aren't repeated.
   await server.as('owner')('POST', '/user/notification/read', {});

@@ -189,7 +189,7 @@ describe('an automatic top-up', () => {
       const { body } = await world.owner('GET', '/user/notification');
       const told = body.results.filter(({ detail }: { detail: string }) => detail === reason);
       expect(told).toHaveLength(1);
-      expect(told[0].title).toMatch(/^The automatic top-up of .* was turned off$/);
+      expect(told[0].title).toMatch(/^Automatic top-up for .* was turned off$/);
     },
   );
 

@@ -19,7 +19,7 @@ interface CardForm {
   elements: StripeElements;
 }
 
-/** Adds the card that pays from now on. It goes from Stripe's form directly to Stripe, never to our server. */
+/** Adds the card that pays from now on. Its details go from Stripe's form directly to Stripe, never to our server. */
 export function CardDialog({ onClose }: { onClose: () => void }) {
   const { orgId } = useBilledOrg();
   const refresh = useRefreshBilling();
@@ -80,7 +80,8 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NO_FORM = 'There is no card form here. Add the card in the billing portal.';
+const NO_FORM =
+  "The card form isn't available on this server. Add your card in the billing portal.";
 const UNREACHABLE =
   "Stripe's card form can't be loaded. Check your connection and any content blocker, or use the billing portal.";
 

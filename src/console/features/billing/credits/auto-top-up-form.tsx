@@ -62,14 +62,16 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
       <Stack gap="md">
         <Switch
           label="Buy credits automatically"
-          description={auto.has_card ? undefined : 'Add a card first, by buying credits once.'}
+          description={
+            auto.has_card ? undefined : 'Requires a saved card. Buying credits saves one.'
+          }
           error={form.errors.is_on}
           disabled={disabledReason !== null}
           {...form.getInputProps('is_on', { type: 'checkbox' })}
         />
-        {money('threshold', 'When the balance falls below, in dollars', [0, 1000])}
-        {money('amount', 'Amount to buy, in dollars', [5, 1000])}
-        {money('monthly_cap', 'Monthly maximum (UTC), in dollars', [5, 100_000])}
+        {money('threshold', 'When the balance falls below (USD)', [0, 1000])}
+        {money('amount', 'Top-up amount (USD)', [5, 1000])}
+        {money('monthly_cap', 'Monthly cap (USD)', [5, 100_000])}
         <Text c="dimmed">{formatMicros(auto.bought)} bought automatically this month.</Text>
       </Stack>
       <SubmitBar label="Save" disabledReason={disabledReason} />

@@ -21,7 +21,7 @@ export function CreditsTab() {
   const disabledReason =
     edit.reason ??
     (missing.length > 0
-      ? `This server doesn't take payments: ${missing.join(', ')} not set`
+      ? `Payments aren't set up on this server: ${missing.join(', ')} not set`
       : null);
   const error = failureOf(balance) ?? failureOf(auto);
   if (!balance.data || !auto.data)
@@ -39,17 +39,17 @@ export function CreditsTab() {
             {formatMicros(left)}
           </Text>
           <Text c="dimmed">
-            {missing.length > 0 && "This server doesn't take payments. "}
-            {reserved > 0 && `${formatMicros(reserved)} of it is held by unfinished runs. `}
+            {missing.length > 0 && "Payments aren't set up on this server. "}
+            {reserved > 0 && `${formatMicros(reserved)} of it is reserved by runs in progress. `}
             {left < 0 &&
-              `You owe ${formatMicros(-left)}, for credit that was used and then refunded or disputed, or for the last tokens of a run. Runs are paused until you buy more credits than that. `}
+              `You owe ${formatMicros(-left)} for credit that was refunded or disputed after you spent it, or for a run that cost more than was left. Runs are paused until you buy more than this in credits. `}
             {note}
           </Text>
         </div>
       </FormSection>
       <FormSection
         title="Buy credits"
-        description="Credits are added once the payment is confirmed. Refunds and disputes take them back."
+        description="Credits are added once the payment is confirmed. Refunded and disputed credits are deducted."
       >
         <TopUpForm
           orgId={orgId}
@@ -60,9 +60,9 @@ export function CreditsTab() {
       </FormSection>
       <FormSection
         title="Automatic top-up"
-        description="Buys credits with your card when the balance falls below an amount. A declined card turns it off, and owners are notified."
+        description="Charges your card when the balance falls below a threshold. If a payment is declined, automatic top-up is turned off and owners are notified."
       >
-        {auto.data.failure && <Text c="red">It was turned off: {auto.data.failure}</Text>}
+        {auto.data.failure && <Text c="red">Turned off: {auto.data.failure}</Text>}
         <AutoTopUpForm
           key={JSON.stringify(auto.data)}
           orgId={orgId}

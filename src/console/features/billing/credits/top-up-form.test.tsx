@@ -20,11 +20,11 @@ const open = (owed = 0, disabledReason: string | null = null) =>
 
 /** Pays with the saved card until it has been sent so many times. */
 async function pay(count: (path: string) => number, times: number) {
-  await userEvent.click(screen.getByRole('button', { name: 'Pay with the saved card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pay with saved card' }));
   await waitFor(() => expect(count(PATH)).toBe(times));
   await waitFor(() =>
     expect(
-      screen.getByRole('button', { name: 'Pay with the saved card' }).getAttribute('data-loading'),
+      screen.getByRole('button', { name: 'Pay with saved card' }).getAttribute('data-loading'),
     ).toBeNull(),
   );
 }
@@ -59,7 +59,7 @@ it('suggests to buy more than is owed', () => {
 it('takes nothing from people who may not pay', async () => {
   const { calls } = stubFetch({});
   open(0, 'Only editors and owners of this organisation can do this.');
-  await userEvent.click(screen.getByRole('button', { name: 'Go to payment' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to checkout' }));
   await userEvent.type(screen.getByRole('spinbutton'), '5');
   expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('20');
   expect(calls).toEqual([]);

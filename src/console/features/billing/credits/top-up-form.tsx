@@ -64,7 +64,7 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
         invalidateGetBalance(client, orgId),
         invalidateListLedgerEntriesInfinite(client, orgId),
       ]);
-      toast.success('Credits bought');
+      toast.success('Credits added');
     });
   const button = (method: 'page' | 'card', label: string) => (
     <Tooltip label={blocked} disabled={blocked === null}>
@@ -82,7 +82,7 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
   return (
     <>
       <NumberField
-        label="Amount, in dollars"
+        label="Amount (USD)"
         min={LEAST}
         max={MOST}
         step={0.01}
@@ -91,8 +91,8 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
         onChange={setDollars}
       />
       <Group gap={8}>
-        {button('page', 'Go to payment')}
-        {hasCard && button('card', 'Pay with the saved card')}
+        {button('page', 'Continue to checkout')}
+        {hasCard && button('card', 'Pay with saved card')}
       </Group>
     </>
   );

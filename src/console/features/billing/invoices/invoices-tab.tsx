@@ -72,7 +72,12 @@ const columns: readonly Column<Invoice>[] = [
         {pdf_url && (
           <>
             {' · '}
-            <Anchor href={pdf_url} target="_blank" rel="noreferrer" aria-label={`PDF of ${number}`}>
+            <Anchor
+              href={pdf_url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`PDF of invoice ${number}`}
+            >
               PDF
             </Anchor>
           </>
@@ -92,7 +97,7 @@ export function InvoicesTab() {
   if (isOff)
     return (
       <EmptyState icon={<IconReceipt />} title="No invoices">
-        This server doesn't take payments. The Plan tab says what is missing.
+        Payments aren't set up on this server. The Plan tab lists what is missing.
       </EmptyState>
     );
   return (
@@ -106,7 +111,7 @@ export function InvoicesTab() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={<IconReceipt />} title="No invoices yet">
-              Invoices appear here once a subscription begins.
+              Invoices appear here once you subscribe.
             </EmptyState>
           }
         />

@@ -9,7 +9,7 @@ import classes from '../billing.module.css';
 
 export const kindLabels: Readonly<Record<LedgerKind, string>> = {
   grant: 'Free credit',
-  plan_credit: 'Credit of the plan',
+  plan_credit: 'Plan credit',
   top_up: 'Top-up',
   reversal: 'Refund or dispute',
   price_correction: 'Price correction',
@@ -29,7 +29,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   },
   {
     key: 'kind',
-    header: 'Kind',
+    header: 'Type',
     hideBelow: 'md',
     cell: ({ kind }) => <span className="tl-truncate">{kindLabels[kind] ?? kind}</span>,
   },
@@ -77,6 +77,6 @@ function Purpose({ entry }: { entry: LedgerEntry }) {
         {task_name ?? run_id}
       </Anchor>
     );
-  if (entry.kind === 'run') return <span className="tl-truncate">A run that has been deleted</span>;
+  if (entry.kind === 'run') return <span className="tl-truncate">Deleted run</span>;
   return <span className="tl-truncate">{note ?? kindLabels[entry.kind] ?? '–'}</span>;
 }

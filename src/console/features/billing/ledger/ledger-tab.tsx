@@ -67,8 +67,8 @@ export function LedgerTab() {
       <div className={classes.toolbar} role="group" aria-label="Filter the ledger">
         <FilterSelect
           wide
-          aria-label="Kind"
-          placeholder="Any kind"
+          aria-label="Type"
+          placeholder="Any type"
           data={kinds}
           value={kind}
           onChange={(value) =>
@@ -101,8 +101,8 @@ export function LedgerTab() {
             isFiltered ? (
               <EmptyState title="No entries match these filters" />
             ) : (
-              <EmptyState icon={<IconReceipt />} title="Nothing yet">
-                Credit and what it pays for appear here, each with the balance after it.
+              <EmptyState icon={<IconReceipt />} title="No ledger entries yet">
+                Credits and charges appear here, each with the balance after it.
               </EmptyState>
             )
           }

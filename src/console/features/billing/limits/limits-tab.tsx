@@ -22,7 +22,7 @@ import { SpendAlerts } from './spend-alerts.tsx';
 const columns: readonly Column<SpendLimit>[] = [
   {
     key: 'what',
-    header: 'Limit of',
+    header: 'Applies to',
     cell: ({ scope, name, project_name }) => (
       <span className="tl-truncate">
         {scope === 'project' ? `${name} (project)` : `${name} (API key of ${project_name})`}
@@ -93,8 +93,8 @@ export function LimitsTab() {
               },
             ]}
             empty={
-              <EmptyState icon={<IconGauge />} title="No limits" action={set}>
-                Projects and API keys may spend as much as the balance allows.
+              <EmptyState icon={<IconGauge />} title="No spend limits" action={set}>
+                Projects and API keys can spend as much as the balance allows.
               </EmptyState>
             }
           />

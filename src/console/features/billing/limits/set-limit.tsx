@@ -43,7 +43,7 @@ export function SetLimit({ orgId, disabledReason, onSaved }: SetLimitProps) {
           {options.length > 0 && (
             <FilterSelect
               label="API key"
-              placeholder="The whole project"
+              placeholder="Whole project"
               data={options}
               value={keyId}
               onChange={setKeyId}

@@ -30,10 +30,10 @@ import classes from '../billing.module.css';
 const columns: readonly Column<SpendAlert>[] = [
   {
     key: 'what',
-    header: 'Spending of',
+    header: 'Applies to',
     cell: ({ project_id, project_name }) => (
       <span className="tl-truncate">
-        {project_id === null ? 'The organisation' : (project_name ?? 'Deleted project')}
+        {project_id === null ? 'Whole organisation' : (project_name ?? 'Deleted project')}
       </span>
     ),
   },
@@ -78,7 +78,7 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
   return (
     <FormSection
       title="Spend alerts"
-      description="Owners are notified, once a month, when spending reaches an amount. Nothing is stopped."
+      description="Notify owners, once a month, when spending reaches an amount. Runs aren't stopped."
     >
       <div className={classes.table}>
         <DataTable
@@ -97,8 +97,8 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
             },
           ]}
           empty={
-            <EmptyState icon={<IconBell />} title="No alerts" action={create}>
-              Owners hear only of a low balance.
+            <EmptyState icon={<IconBell />} title="No spend alerts" action={create}>
+              Owners are only notified of a low balance.
             </EmptyState>
           }
         />
@@ -132,7 +132,7 @@ function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
     >
       <Stack gap="md">
         <NumberField
-          label="Amount per month, in dollars"
+          label="Monthly amount (USD)"
           min={0.01}
           max={SPEND_LIMIT_MAX / MICROS}
           step={0.01}
@@ -143,8 +143,8 @@ function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
         />
         <ProjectFilter
           orgId={orgId}
-          label="Spending of"
-          placeholder="The organisation"
+          label="Applies to"
+          placeholder="Whole organisation"
           value={form.values.project_id}
           onChange={(id) => form.setFieldValue('project_id', id)}
         />

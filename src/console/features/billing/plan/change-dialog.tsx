@@ -88,8 +88,8 @@ function Preview({ billing, preview, onDone }: PreviewProps) {
       {exceeds.length > 0 && (
         <div className={classes.notice}>
           <p>
-            The organisation has more than {planLabel(plan)} allows. Nothing is deleted, but nothing
-            can be added until it is below the limits:
+            Your organisation exceeds the limits of {planLabel(plan)}. Nothing is deleted, but you
+            can&apos;t add more until you&apos;re below them:
           </p>
           <ul>
             {exceeds.map((one) => (
@@ -126,7 +126,7 @@ function Lines({ preview: { lines, due_today } }: { preview: PlanChangePreview }
           </tr>
         ))}
         <tr>
-          <td>{due_today < 0 ? 'Credited to the next invoices' : 'Due today'}</td>
+          <td>{due_today < 0 ? 'Credited to future invoices' : 'Due today'}</td>
           <td className="tl-tabular">{formatMicros(Math.abs(due_today))}</td>
         </tr>
       </tbody>
@@ -137,13 +137,13 @@ function Lines({ preview: { lines, due_today } }: { preview: PlanChangePreview }
 function effectText(preview: PlanChangePreview): string {
   const { plan, interval, takes_effect, takes_effect_at, next_amount, next_date } = preview;
   if (plan === 'free')
-    return `Nothing changes until ${formatDay(takes_effect_at)}. Then the Free plan's limits apply. Remaining credit is kept, and nothing is deleted.`;
+    return `Nothing changes until ${formatDay(takes_effect_at)}. Then the Free plan's limits apply. You keep your remaining credit, and nothing is deleted.`;
   const price = next_amount !== null && interval ? priceText(next_amount, interval) : null;
   const next =
     price && next_date ? ` From ${formatDay(next_date)}, it costs ${price}, plus any tax.` : '';
   const today = preview.lines.length === 0 ? ' Nothing is due today.' : '';
   return takes_effect === 'now'
-    ? `The new plan begins now.${today}${next}`
+    ? `The new plan starts now.${today}${next}`
     : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
 }
 

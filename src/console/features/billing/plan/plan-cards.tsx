@@ -90,7 +90,7 @@ function PlanCard({ plan, billing, interval, onChange }: PlanCardProps) {
             <small>{interval === 'monthly' ? 'a month' : 'a year'}, plus any tax</small>
           </>
         ) : (
-          <small>The price isn't known right now</small>
+          <small>Price currently unavailable</small>
         )}
       </div>
       <ul className={classes.limits}>
@@ -133,7 +133,7 @@ function CardAction({
         </Permitted>
         {hasTrial && (
           <Text size="xs" c="dimmed">
-            You enter a card, and pay when the trial ends. Cancel before that and pay nothing.
+            You add a card now and pay when the trial ends. Cancel before then and you pay nothing.
           </Text>
         )}
       </>
@@ -168,11 +168,11 @@ function limitsOf({ limits, monthly_credit }: Plan): string[] {
   const many = (value: number) => value.toLocaleString('en-GB');
   return [
     monthly_credit > 0
-      ? `${priceText(monthly_credit, 'monthly')} of credit included`
+      ? `Includes ${priceText(monthly_credit, 'monthly')} in credit`
       : 'Pay as you go from your balance',
     `${many(limits.projects)} projects, ${many(limits.members)} people`,
-    `${many(limits.tasks)} tasks in a project`,
-    `${many(limits.documents)} documents in a collection`,
-    `${many(limits.concurrent_runs)} runs at the same time`,
+    `${many(limits.tasks)} tasks per project`,
+    `${many(limits.documents)} documents per collection`,
+    `${many(limits.concurrent_runs)} concurrent runs`,
   ];
 }

@@ -58,7 +58,7 @@ function State({ billing }: { billing: Billing }) {
       </div>
       {missing.length > 0 && (
         <div className={classes.notice} data-quiet role="status">
-          <p>For plans, credits and invoices, its administrator sets:</p>
+          <p>To enable plans, credits and invoices, its administrator has to set:</p>
           <ul>
             {missing.map((name) => (
               <li key={name}>
@@ -76,8 +76,8 @@ function State({ billing }: { billing: Billing }) {
       {exceeds.length > 0 && (
         <div className={classes.notice} role="status">
           <p>
-            You have more than the {planLabel(billing.limits_of)} plan allows. Nothing is deleted,
-            but nothing can be added:
+            You&apos;re over the limits of the {planLabel(billing.limits_of)} plan. Nothing is
+            deleted, but you can&apos;t add more:
           </p>
           <ul>
             {exceeds.map((one) => (
@@ -87,7 +87,7 @@ function State({ billing }: { billing: Billing }) {
         </div>
       )}
       {billing.plan === 'free' && missing.length === 0 && (
-        <Text c="dimmed">Runs are paid from the balance on every plan.</Text>
+        <Text c="dimmed">On every plan, runs are paid for from your balance.</Text>
       )}
     </Stack>
   );

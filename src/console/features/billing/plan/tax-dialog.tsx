@@ -50,7 +50,7 @@ export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: ()
       <Form form={form} onSubmit={submit} onSaved={onClose} label="Tax ID">
         <Stack gap="md">
           <Select
-            label="Kind"
+            label="Type"
             data={OPTIONS}
             allowDeselect={false}
             {...form.getInputProps('type')}

@@ -25,7 +25,7 @@ export function Forecast({ orgId }: { orgId: string }) {
       <span>Balance and forecast</span>
       <strong>
         {data
-          ? `${formatMicros(data.spent)} spent this month, about ${formatMicros(data.forecast)} by the end of it`
+          ? `${formatMicros(data.spent)} spent so far, about ${formatMicros(data.forecast)} by the end of the month`
           : '…'}
       </strong>
       <div className={classes.chart}>
@@ -47,13 +47,13 @@ export function Forecast({ orgId }: { orgId: string }) {
 function method({ daily_mean, days_counted, empty_on, days }: SpendForecast): string {
   const basis =
     days_counted === 0
-      ? 'Assumes that each day costs as much as today, because there is no complete day yet'
-      : `Assumes ${formatMicros(daily_mean)} a day, the mean of the last ${counted(days_counted, 'complete day')}`;
+      ? "Based on today's spending, as there is no complete day yet"
+      : `Based on ${formatMicros(daily_mean)} a day, the average of the last ${counted(days_counted, 'complete day')}`;
   const today = days.findLast(({ is_forecast }) => !is_forecast);
   if (today && today.balance <= 0) return `The balance is used up. ${basis}.`;
   const end =
     empty_on === null
-      ? 'At that rate, the balance lasts longer than a year.'
-      : `At that rate, the balance is used up on ${dayInWords(new Date(empty_on))}.`;
+      ? 'At this rate, the balance will last more than a year.'
+      : `At this rate, the balance will run out on ${dayInWords(new Date(empty_on))}.`;
   return `${basis}. ${end}`;
 }

@@ -28,7 +28,7 @@ export function OpenedFilter({ orgId, by, id, period, onRemove }: OpenedFilterPr
       variant="default"
       maw="100%"
       rightSection={<IconX />}
-      aria-label={`Remove the filter by ${inSentence(label)} ${name}`}
+      aria-label={`Remove filter: ${inSentence(label)} ${name}`}
       onClick={onRemove}
     >
       {label}: {name}

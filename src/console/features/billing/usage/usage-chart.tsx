@@ -34,7 +34,7 @@ export function CostChart({ days }: { days: readonly UsageDay[] }) {
       series={[
         { name: 'balance', label: 'From the balance', color: 'var(--tl-accent)' },
         ...(hasOwn
-          ? [{ name: 'own', label: 'On own keys', color: 'var(--tl-border-strong)' }]
+          ? [{ name: 'own', label: 'On your keys', color: 'var(--tl-border-strong)' }]
           : []),
       ]}
     />

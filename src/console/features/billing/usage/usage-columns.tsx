@@ -7,11 +7,11 @@ import { groupings, kindLabels } from './usage-filters.ts';
 const NONE: Readonly<Record<UsageGroupBy, string>> = {
   task: 'No task (searches, indexing, tests)',
   project: 'No project (model tests)',
-  model: 'Not known',
-  key: 'Without an API key',
-  member: 'Not by a member',
+  model: 'Unknown',
+  key: 'No API key',
+  member: 'No member',
   kind: 'Other',
-  day: 'Not known',
+  day: 'Unknown',
 };
 const GONE: Partial<Record<UsageGroupBy, string>> = {
   project: 'Deleted project',
@@ -46,7 +46,7 @@ export function costText({ unpriced, cost }: UsageGroup): string {
 export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column<UsageGroup>[] {
   const own: Column<UsageGroup> = {
     key: 'own',
-    header: 'On own keys',
+    header: 'On your keys',
     width: '112px',
     align: 'right',
     hideBelow: 'sm',

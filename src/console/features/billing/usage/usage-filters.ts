@@ -9,7 +9,7 @@ export const groupings: readonly { value: UsageGroupBy; label: string }[] = [
   { value: 'model', label: 'Model' },
   { value: 'key', label: 'API key' },
   { value: 'member', label: 'Member' },
-  { value: 'kind', label: 'Kind' },
+  { value: 'kind', label: 'Type' },
   { value: 'day', label: 'Day' },
 ];
 

@@ -91,8 +91,8 @@ export function UsageTab() {
           onChange={(id) => set('project_id', id)}
         />
         <FilterSelect
-          aria-label="Kind"
-          placeholder="Any kind"
+          aria-label="Type"
+          placeholder="Any type"
           data={kinds}
           value={params.kind ?? null}
           onChange={(value) => set('kind', value)}
@@ -140,16 +140,16 @@ export function UsageTab() {
               rowKey={(group) => group.id ?? nameOfGroup(group, by)}
               href={hrefOf}
               empty={
-                <EmptyState icon={<IconChartBar />} title="Nothing was used in this period">
-                  Runs, searches, indexing and model tests are counted here, by day in UTC.
+                <EmptyState icon={<IconChartBar />} title="No usage in this period">
+                  Runs, searches, indexing and model tests appear here, by day (UTC).
                 </EmptyState>
               }
             />
           </div>
           {usage && usage.groups_total > usage.groups.length && (
             <Text size="sm" c="dimmed">
-              These are the {usage.groups.length} most expensive of {usage.groups_total}. The CSV
-              has all of them.
+              Showing the {usage.groups.length} most expensive of {usage.groups_total}. Export CSV
+              for the full list.
             </Text>
           )}
         </>
@@ -161,12 +161,12 @@ export function UsageTab() {
 function Figures({ total }: { total: UsageFigures | undefined }) {
   const figures = [
     { label: 'Cost', value: total && formatMicros(total.cost), note: noteOf(total) },
-    { label: 'Calls', value: total?.calls.toLocaleString('en-US'), note: 'of models' },
-    { label: 'Input', value: total?.input_tokens.toLocaleString('en-US'), note: 'tokens of runs' },
+    { label: 'Calls', value: total?.calls.toLocaleString('en-US'), note: 'to models' },
+    { label: 'Input', value: total?.input_tokens.toLocaleString('en-US'), note: 'run tokens' },
     {
       label: 'Output',
       value: total?.output_tokens.toLocaleString('en-US'),
-      note: 'tokens of runs',
+      note: 'run tokens',
     },
   ];
   return (
@@ -184,7 +184,7 @@ function Figures({ total }: { total: UsageFigures | undefined }) {
 
 function noteOf(total: UsageFigures | undefined): string {
   if (!total) return ' ';
-  if (total.unpriced > 0) return `plus ${counted(total.unpriced, 'call')} of unknown price`;
-  if (total.own > 0) return `${formatMicros(total.own)} of it on your own keys`;
+  if (total.unpriced > 0) return `plus ${counted(total.unpriced, 'call')} with unknown price`;
+  if (total.own > 0) return `${formatMicros(total.own)} of it on your keys`;
   return 'from the balance';
 }

@@ -14,7 +14,7 @@ const DEFAULT_SORT: CollectionSort = '-updated_at';
 /** The sort orders of the list. */
 export const SORTS: readonly { value: CollectionSort; label: string }[] = [
   { value: '-updated_at', label: 'Recently changed' },
-  { value: 'updated_at', label: 'Least recently changed' },
+  { value: 'updated_at', label: 'Least recently updated' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },
   { value: 'name', label: 'Name, A to Z' },

@@ -33,7 +33,7 @@ export function ArticleActions() {
   const isEmpty = useText(({ sections }) => Object.values(sections).every((one) => !one.trim()));
   const assembled = useAssembled();
   const [publishing, setPublishing] = useState(false);
-  const nothing = isEmpty ? 'There is nothing to export yet.' : null;
+  const nothing = isEmpty ? 'Nothing to export yet.' : null;
 
   const save = (extension: string, write: (name: string) => Promise<void>) =>
     void attempt(async () => {

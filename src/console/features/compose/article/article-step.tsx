@@ -43,10 +43,10 @@ export function ArticleStep() {
   if (words === 0)
     return (
       <EmptyState
-        title="Nothing to read yet"
+        title="No text yet"
         action={<LinkButton to={{ search: '?step=sections' }}>Go to the sections</LinkButton>}
       >
-        The article consists of its sections.
+        An article is made up of its sections. Write them first.
       </EmptyState>
     );
   return (
@@ -60,7 +60,7 @@ export function ArticleStep() {
         </p>
       </header>
       <Segmented
-        label="Part of the article"
+        label="Article view"
         items={TABS}
         value={tab}
         onChange={(part) => setTab(part === 'text' ? null : part)}

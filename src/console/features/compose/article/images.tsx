@@ -60,7 +60,7 @@ export function Images({ onDone }: { onDone: () => void }) {
                 description="What the image shows, for people who can't see it"
                 maxLength={500}
                 readOnly={locked}
-                error={image.alt.trim() === '' ? 'Say what the image shows' : undefined}
+                error={image.alt.trim() === '' ? 'Describe what the image shows' : undefined}
                 value={image.alt}
                 onChange={(event) => change(image.id, event.currentTarget.value)}
               />
@@ -166,7 +166,7 @@ function AddImage({ isFull }: { isFull: boolean }) {
     <form className={classes.add} onSubmit={add}>
       <TextInput
         className={classes.grow}
-        label="URL of an image"
+        label="Image URL"
         placeholder="https://example.com/team.jpg"
         maxLength={2000}
         disabled={reason !== null}

@@ -64,13 +64,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           {ready.length === 0 ? (
             <Text>
-              No webhook of this project receives articles. Create one that is subscribed to
-              “Article published”, or subscribe an existing one.
+              No webhook in this project is subscribed to “Article published”. Create one, or add
+              the event to an existing one.
             </Text>
           ) : (
             <Select
               label="Webhook"
-              description="It receives the article as Markdown and HTML, with its images and footnotes."
+              description="Receives the article as Markdown and HTML, with its images and footnotes."
               data={ready.map(({ id, name, url }) => ({ value: id, label: `${name} · ${url}` }))}
               value={target?.id ?? null}
               allowDeselect={false}
@@ -143,8 +143,8 @@ function LastPublication({ publication, isThere }: LastPublicationProps) {
         <p className={classes.dimmed}>Response: HTTP {delivery.response_status}</p>
       )}
       {delivery?.error && <p className={classes.dimmed}>{delivery.error}</p>}
-      {!isThere && <p className={classes.dimmed}>This webhook doesn't exist any more.</p>}
-      {detail.error && <p className={classes.dimmed}>Its delivery is no longer in the log.</p>}
+      {!isThere && <p className={classes.dimmed}>This webhook has been deleted.</p>}
+      {detail.error && <p className={classes.dimmed}>This delivery is no longer in the log.</p>}
     </section>
   );
 }

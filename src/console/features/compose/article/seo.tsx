@@ -40,7 +40,7 @@ export function Seo() {
       <Stack gap="md">
         <StepFailure of={({ step }) => step === 'seo'} />
         {isWriting ? (
-          <StepProgress label="Writing search and social texts" />
+          <StepProgress label="Writing search and social text" />
         ) : (
           <Tooltip label={readOnly} disabled={!locked}>
             <Button
@@ -50,7 +50,7 @@ export function Seo() {
               disabled={locked || isBusy}
               onClick={() => void writer.write({ step: 'seo' })}
             >
-              {seo.title === '' ? 'Write the search result' : 'Write it again'}
+              {seo.title === '' ? 'Write search and social text' : 'Rewrite'}
             </Button>
           </Tooltip>
         )}
@@ -72,7 +72,7 @@ export function Seo() {
           onChange={(event) => set('description', event.currentTarget.value)}
         />
         <TextInput
-          label="Address"
+          label="URL slug"
           description="The last part of the article's URL"
           maxLength={SLUG_MAX}
           readOnly={locked}

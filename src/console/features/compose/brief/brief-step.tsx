@@ -42,7 +42,7 @@ export function BriefStep({ goTo }: StepProps) {
   return (
     <section aria-label="Brief">
       <StepHeader title="Brief">
-        What the article is about, and for whom. Only the topic is needed.
+        What the article is about, and who it is for. Only the topic is required.
       </StepHeader>
       <Stack gap="md" maw="var(--tl-form-width)">
         <Textarea
@@ -86,7 +86,7 @@ export function BriefStep({ goTo }: StepProps) {
         </div>
         <div className={classes.length}>
           <NumberField
-            label="Length in words"
+            label="Length (words)"
             min={100}
             max={10_000}
             step={100}
@@ -104,7 +104,7 @@ export function BriefStep({ goTo }: StepProps) {
         </div>
         <TagsInput
           label="Keywords"
-          description="Words that should occur. Press Enter to add."
+          description="Words to include. Press Enter to add."
           maxTags={KEYWORDS_MAX}
           readOnly={locked}
           value={brief.keywords}

@@ -117,7 +117,7 @@ export function ArticleFrame() {
         <div className={classes.document} data-step={step}>
           {readOnly !== null && (
             <p className={classes.readOnly}>
-              You can read this article, but not change it. {readOnly}
+              You can view this article but not edit it. {readOnly}
             </p>
           )}
           <SaveFailed />

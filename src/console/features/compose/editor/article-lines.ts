@@ -39,11 +39,11 @@ export const ARTICLE_LINES: Lines = {
       Object.values(sections).flatMap((markdown) => [...markdown.split('\n'), '']),
   },
   seo: {
-    label: 'Search result',
+    label: 'Search and social',
     lines: (seo) => [
       `Title: ${seo.title}`,
       `Description: ${seo.description}`,
-      `Address: ${seo.slug}`,
+      `URL slug: ${seo.slug}`,
       `Keywords: ${seo.keywords.join(', ')}`,
       `Image: ${seo.image_id ?? 'none'}`,
     ],

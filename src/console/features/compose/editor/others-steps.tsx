@@ -12,7 +12,7 @@ const WHAT = {
   outline: 'The outline is',
   sections: 'Sections are',
   rewrite: 'A section is',
-  seo: 'Search and social texts are',
+  seo: 'Search and social text is',
 } as const;
 
 /** Steps in progress that other people or tabs started. Anyone who may start one may stop it. */

@@ -11,7 +11,7 @@ const DEFAULT_SORT: ArticleSort = '-updated_at';
 /** The sort orders of the list. */
 export const SORTS: readonly { value: ArticleSort; label: string }[] = [
   { value: '-updated_at', label: 'Recently updated' },
-  { value: 'updated_at', label: 'Least recently changed' },
+  { value: 'updated_at', label: 'Least recently updated' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },
   { value: 'title', label: 'Title, A to Z' },

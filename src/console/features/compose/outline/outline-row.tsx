@@ -126,7 +126,7 @@ interface RowMenuProps extends Pick<OutlineRowProps, 'number' | 'actions'> {
 }
 
 function RowMenu({ id, number, actions }: RowMenuProps) {
-  const unless = (possible: boolean) => (possible ? null : "It can't go further.");
+  const unless = (possible: boolean) => (possible ? null : "It can't move any further.");
   const label = `Actions for heading ${number}`;
   return (
     <LazyMenuButton

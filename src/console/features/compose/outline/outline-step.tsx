@@ -62,7 +62,7 @@ export function OutlineStep({ goTo }: StepProps) {
         aria-disabled={reason !== null || undefined}
         onClick={() => void write()}
       >
-        {outline.length === 0 ? 'Write the outline' : 'Write it again'}
+        {outline.length === 0 ? 'Write the outline' : 'Rewrite'}
       </Button>
     </Tooltip>
   );
@@ -80,8 +80,8 @@ export function OutlineStep({ goTo }: StepProps) {
   return (
     <section aria-label="Outline">
       <StepHeader title="Outline">
-        Each heading of the first level becomes a section. Drag headings, or move them with{' '}
-        {keyName('alt')} and the arrow keys.
+        Each top-level heading becomes a section. Drag headings, or move them with {keyName('alt')}{' '}
+        and the arrow keys.
       </StepHeader>
       <StepFailure of={({ step }) => step === 'outline'} />
       {isWriting && (
@@ -110,7 +110,7 @@ export function OutlineStep({ goTo }: StepProps) {
       ) : (
         !isWriting && (
           <EmptyState title="No outline yet" action={writeButton} link={addButton}>
-            It is written from the title and the brief, or by you.
+            Write it from the title and the brief, or add headings yourself.
           </EmptyState>
         )
       )}
@@ -154,6 +154,6 @@ export function OutlineStep({ goTo }: StepProps) {
 
 function blocked(readOnly: string | null, hasSubject: boolean, isBusy: boolean): string | null {
   if (readOnly !== null) return readOnly;
-  if (!hasSubject) return 'Choose a title, or say in the brief what the article is about.';
-  return isBusy ? 'Another step is being written.' : null;
+  if (!hasSubject) return 'Choose a title, or enter a topic in the brief.';
+  return isBusy ? 'Another step is in progress.' : null;
 }

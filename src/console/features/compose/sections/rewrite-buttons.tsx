@@ -8,7 +8,7 @@ const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
   { mode: 'regenerate', label: 'Regenerate' },
   { mode: 'expand', label: 'Expand' },
   { mode: 'shorten', label: 'Shorten' },
-  { mode: 'rephrase', label: 'In other words' },
+  { mode: 'rephrase', label: 'Rephrase' },
 ];
 
 /** Ask for another version of a section. It has to be accepted. */

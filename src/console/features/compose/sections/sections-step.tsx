@@ -26,7 +26,7 @@ export function SectionsStep({ goTo }: StepProps) {
   const headings = sectionHeadings(outline);
   const missing = headings.filter(({ id }) => !texts[id]?.trim());
   const problem = checkOutline(outline)[0]?.message;
-  const reason = readOnly ?? problem ?? (writing ? 'Another step is being written.' : null);
+  const reason = readOnly ?? problem ?? (writing ? 'Another step is in progress.' : null);
   const isWriting = writing?.request.step === 'sections';
 
   // Again, all at once, so that they fit together. The texts before are a version.
@@ -41,7 +41,7 @@ export function SectionsStep({ goTo }: StepProps) {
         title="No sections yet"
         action={<LinkButton to={{ search: '?step=outline' }}>Go to the outline</LinkButton>}
       >
-        Each heading of the outline's first level becomes a section.
+        Each top-level heading in the outline becomes a section.
       </EmptyState>
     );
   return (
@@ -86,6 +86,6 @@ export function SectionsStep({ goTo }: StepProps) {
 }
 
 function labelOf(missing: number, all: number): string {
-  if (missing === 0) return 'Write all again';
+  if (missing === 0) return 'Rewrite all sections';
   return missing === all ? 'Write all sections' : `Write ${counted(missing, 'missing section')}`;
 }

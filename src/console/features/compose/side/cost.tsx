@@ -9,7 +9,7 @@ const STEP_NAMES = {
   outline: 'Outline',
   sections: 'Section',
   rewrite: 'Rewrite',
-  seo: 'Search result',
+  seo: 'Search and social',
 } as const;
 
 /** What the article has cost, and what its last step did. */

@@ -25,7 +25,7 @@ export function Sources() {
               to have sections cite your documents.
             </>
           ) : (
-            'Sections cite passages of your collections once they are written.'
+            'Passages that the sections cite appear here.'
           )}
         </p>
       )}
@@ -54,7 +54,7 @@ export function Sources() {
                   </Link>
                 )}
                 <p className={classes.quote}>{quote ?? passage.text}</p>
-                {!supported && <StatusBadge tone="warning">Doesn't support a claim</StatusBadge>}
+                {!supported && <StatusBadge tone="warning">Claim not supported</StatusBadge>}
               </div>
             </li>
           );

@@ -10,7 +10,7 @@ export interface StepFailure {
   errors: readonly FieldError[];
 }
 
-const GONE = "This article doesn't exist any more: someone has deleted it.";
+const GONE = 'This article has been deleted.';
 
 /** Why a step failed: the request was refused, or its run failed. */
 export function failureOf(error: unknown): StepFailure {

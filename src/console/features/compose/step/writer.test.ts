@@ -107,7 +107,7 @@ it('says which section is being written, and whether all could be read', async (
   await writer.writeSections(['a', 'b']);
   expect(said).toEqual([
     'Writing section 1 of 2…',
-    'The text is written.',
+    'The text is ready.',
     'Writing section 2 of 2…',
     'Some sections may remain unchanged due to parsing issues',
   ]);

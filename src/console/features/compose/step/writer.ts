@@ -114,11 +114,11 @@ const STAGE = {
 } as const;
 
 const DONE = {
-  titles: 'New titles are here.',
-  outline: 'The outline is written.',
-  sections: 'The text is written.',
-  rewrite: 'Another version is here. Accept or reject it.',
-  seo: 'Search and social texts are written.',
+  titles: 'New titles are ready.',
+  outline: 'The outline is ready.',
+  sections: 'The text is ready.',
+  rewrite: 'A new version is ready. Accept or reject it.',
+  seo: 'Search and social text is ready.',
 } as const;
 
 /** Which of the sections that were asked for is being written. */

@@ -65,7 +65,7 @@ export function TitlesStep({ goTo }: StepProps) {
   return (
     <section aria-label="Titles">
       <StepHeader title="Titles">
-        Choose one, or edit it. Others replace those that you don't keep.
+        Choose one, or edit it. New suggestions replace any you don't keep.
       </StepHeader>
       <div className={classes.chosen}>
         <TextInput
@@ -168,6 +168,6 @@ export function TitlesStep({ goTo }: StepProps) {
 
 function blocked(readOnly: string | null, hasTopic: boolean, isBusy: boolean): string | null {
   if (readOnly !== null) return readOnly;
-  if (!hasTopic) return 'First describe in the brief what the article is about.';
-  return isBusy ? 'Another step is being written.' : null;
+  if (!hasTopic) return 'Enter a topic in the brief first.';
+  return isBusy ? 'Another step is in progress.' : null;
 }

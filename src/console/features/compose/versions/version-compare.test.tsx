@@ -32,14 +32,16 @@ it.each<[string, Partial<ArticleContent>]>([
   ['Outline', { outline: anArticle().outline.map((one) => ({ ...one, notes: 'Other' })) }],
   ['Images', { images: [{ id: 'i', url: 'https://example.com/a.png', alt: 'A lamp' }] }],
   ['Title ideas', { titles: [] }],
-  ['Search result', { seo: { ...anArticle().seo, image_id: 'i' } }],
+  ['Search and social', { seo: { ...anArticle().seo, image_id: 'i' } }],
 ])('a version shows that only this was different: %s', async (label, then) => {
   await compare(then);
   expect(await screen.findByRole('heading', { name: new RegExp(`^${label}`) })).toBeTruthy();
-  expect(screen.queryByText('The article is the same now.')).toBeNull();
+  expect(screen.queryByText("The article hasn't changed since this version.")).toBeNull();
 });
 
 it('a version that is the same as the article says so', async () => {
   await compare({});
-  await waitFor(() => expect(screen.getByText('The article is the same now.')).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByText("The article hasn't changed since this version.")).toBeTruthy(),
+  );
 });

@@ -44,7 +44,9 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
           Restore version {version.number}
         </Button>
       </div>
-      {changed.length === 0 && <p className={classes.meta}>The article is the same now.</p>}
+      {changed.length === 0 && (
+        <p className={classes.meta}>The article hasn't changed since this version.</p>
+      )}
       {changed.map(({ label, before, after }) => (
         <section key={label}>
           <SectionTitle order={3} note={names}>

@@ -27,11 +27,11 @@ const VersionCompare = lazy(() =>
 
 /** Why a version was saved. */
 const REASONS: Readonly<Record<string, string>> = {
-  named: 'Saved by hand',
+  named: 'Saved manually',
   titles: 'Before new titles',
   outline: 'Before a new outline',
   sections: 'Before sections were written',
-  seo: 'Before new search and social texts',
+  seo: 'Before new search and social text',
   restore: 'Before a version was restored',
   edits: 'Before later edits',
 };
@@ -115,8 +115,8 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
         <TableSkeleton rows={4} columns={2} />
       ) : versions.length === 0 ? (
         <EmptyState title="No versions yet">
-          A version is saved before each step that replaces something, before you go on editing
-          after a while, and whenever you name one.
+          A version is saved before a step replaces text, before you edit again after a break, and
+          whenever you save one yourself.
         </EmptyState>
       ) : (
         <ol className={classes.list} aria-label="Versions">

@@ -17,7 +17,7 @@ const ADVICE: Record<(typeof rejectionCodes)[number], string> = {
   insufficient_balance:
     "The balance didn't cover the run's maximum cost. Add credits, or lower the max output tokens, so that each run reserves less.",
   spend_limit_reached:
-    'A spend limit of the project or the API key is used up, or the rest is less than a run may cost. Raise it under Settings → Billing → Limits, or wait for the next month.',
+    'The project or the API key has reached its spend limit, or a run may cost more than is left of it. Raise it under Settings → Billing → Limits, or wait for the next month.',
   forbidden:
     'Only people who can edit the task can run its draft or override its model. Call a revision instead.',
   not_found:
