@@ -20,7 +20,7 @@ export const Article = zod.object({
   "title": zod.string().describe('The chosen title.'),
   "titles": zod.array(ArticleTitle),
   "outline": zod.array(ArticleHeading),
-  "sections": zod.array(ArticleSection).describe('One for each heading of the second level, in the order of the outline.'),
+  "sections": zod.array(ArticleSection).describe('One for each second-level heading, in the order of the outline.'),
   "seo": ArticleSeo,
   "images": zod.array(ArticleImage),
   "cost": ArticleCost,

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ArticleCost = zod.int().nullable().describe('What its steps have cost so far, in micro-dollars; null if the price of one of them is unknown.');
+export const ArticleCost = zod.int().nullable().describe('Total cost of the article\'s steps in micro-dollars; null if the cost of any step is unknown.');
 
 export type ArticleCost = zod.input<typeof ArticleCost>;
 export type ArticleCostOutput = zod.output<typeof ArticleCost>;

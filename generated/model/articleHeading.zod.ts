@@ -21,7 +21,7 @@ export const ArticleHeading = zod.object({
   "heading": zod.string().max(articleHeadingHeadingMax).describe('May be empty while it is edited.'),
   "level": zod.int().min(articleHeadingLevelMin).max(articleHeadingLevelMax),
   "notes": zod.string().max(articleHeadingNotesMax).describe('What the section should say.')
-}).describe('An entry of the outline. Entries are in the order of the article; those of a higher level belong to the one above. Each entry of the second level is a section.');
+}).describe('An entry of the outline. Entries are in the order of the article; an entry with a higher level number belongs to the one above it. Each second-level entry is a section.');
 
 export type ArticleHeading = zod.input<typeof ArticleHeading>;
 export type ArticleHeadingOutput = zod.output<typeof ArticleHeading>;

@@ -15,9 +15,9 @@ export const articleImageAltMax = 500;
 
 export const ArticleImage = zod.object({
   "id": zod.string().min(1).max(articleImageIdMax).regex(articleImageIdRegExp).describe('Chosen by whoever adds it, unique within the article.'),
-  "url": zod.string().min(1).max(articleImageUrlMax).describe('An http or https URL, or that of an uploaded image.'),
+  "url": zod.string().min(1).max(articleImageUrlMax).describe('An http or https URL, or the URL of an uploaded image.'),
   "alt": zod.string().max(articleImageAltMax).describe('What the image shows.')
-}).describe('An image of the article, for use in its Markdown by its URL.');
+}).describe('An image of the article, which its Markdown refers to by URL.');
 
 export type ArticleImage = zod.input<typeof ArticleImage>;
 export type ArticleImageOutput = zod.output<typeof ArticleImage>;

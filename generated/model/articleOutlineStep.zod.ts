@@ -7,7 +7,7 @@ import { ArticleStepWish } from './articleStepWish.zod.ts';
 export const ArticleOutlineStep = zod.object({
   "step": zod.enum(['outline']),
   "wish": ArticleStepWish.optional()
-}).describe('Writes the outline, which replaces the present one. Headings that stay the same keep their IDs, and with them their sections.');
+}).describe('Writes the outline, which replaces the current one. Headings that stay the same keep their IDs, and with them their sections.');
 
 export type ArticleOutlineStep = zod.input<typeof ArticleOutlineStep>;
 export type ArticleOutlineStepOutput = zod.output<typeof ArticleOutlineStep>;

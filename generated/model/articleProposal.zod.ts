@@ -10,7 +10,7 @@ export const ArticleProposal = zod.object({
   "markdown": zod.string(),
   "citations": zod.array(RunCitation),
   "passages": zod.array(ChatPassage)
-}).describe('Another text for a section, with its checked citations.');
+}).describe('A proposed text for a section, with its checked citations.');
 
 export type ArticleProposal = zod.input<typeof ArticleProposal>;
 export type ArticleProposalOutput = zod.output<typeof ArticleProposal>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ArticleRewriteMode = zod.enum(['regenerate', 'expand', 'shorten', 'rephrase']).describe('`regenerate` writes it anew, `rephrase` says the same in other words.');
+export const ArticleRewriteMode = zod.enum(['regenerate', 'expand', 'shorten', 'rephrase']).describe('`regenerate` writes the section from scratch; `rephrase` keeps the meaning and changes the wording.');
 
 export type ArticleRewriteMode = zod.input<typeof ArticleRewriteMode>;
 export type ArticleRewriteModeOutput = zod.output<typeof ArticleRewriteMode>;

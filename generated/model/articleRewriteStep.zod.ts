@@ -14,7 +14,7 @@ export const ArticleRewriteStep = zod.object({
   "section_id": zod.string().min(1).max(articleRewriteStepSectionIdMax),
   "mode": ArticleRewriteMode,
   "wish": ArticleStepWish.optional()
-}).describe('Proposes another text for a section. Accept it with `updateArticle`.');
+}).describe('Proposes a new text for a section. Accept it with `updateArticle`.');
 
 export type ArticleRewriteStep = zod.input<typeof ArticleRewriteStep>;
 export type ArticleRewriteStepOutput = zod.output<typeof ArticleRewriteStep>;

@@ -8,11 +8,11 @@ import { RunCitation } from './runCitation.zod.ts';
 
 export const ArticleSection = zod.object({
   "id": zod.string().describe('ID of its heading in the outline.'),
-  "markdown": zod.string().describe('With its heading, as `## …`. Cites passages as `[1]`. May contain anything while it is edited.'),
+  "markdown": zod.string().describe('Starts with the heading, as `## …`. Cites passages as `[1]`. Not validated while it is edited.'),
   "status": ArticleSectionStatus,
   "citations": zod.array(RunCitation).describe('The claims in `markdown` that cite passages, as checked by the server.'),
-  "passages": zod.array(ChatPassage).describe('The passages that it cites.')
-}).describe('The text below one heading of the second level.');
+  "passages": zod.array(ChatPassage).describe('The passages that the section cites.')
+}).describe('The text of one section, including its second-level heading.');
 
 export type ArticleSection = zod.input<typeof ArticleSection>;
 export type ArticleSectionOutput = zod.output<typeof ArticleSection>;

@@ -16,7 +16,7 @@ export const articleSectionUpdateRunIdMax = 64;
 export const ArticleSectionUpdate = zod.object({
   "id": zod.string().min(1).max(articleSectionUpdateIdMax).regex(articleSectionUpdateIdRegExp).describe('Chosen by whoever adds it, unique within the article.'),
   "markdown": zod.string().max(articleSectionUpdateMarkdownMax),
-  "run_id": zod.string().min(1).max(articleSectionUpdateRunIdMax).optional().describe('Run of the rewrite that proposed the text, if it did. The section then cites the passages of that run.')
+  "run_id": zod.string().min(1).max(articleSectionUpdateRunIdMax).optional().describe('ID of the rewrite\'s run, if the text is an accepted proposal. The section then cites the passages of that run.')
 }).describe('The new text of a section.');
 
 export type ArticleSectionUpdate = zod.input<typeof ArticleSectionUpdate>;

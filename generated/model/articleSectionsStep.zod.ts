@@ -14,7 +14,7 @@ export const ArticleSectionsStep = zod.object({
   "step": zod.enum(['sections']),
   "section_ids": zod.array(zod.string().min(1).max(articleSectionsStepSectionIdsItemMax)).min(1).max(articleSectionsStepSectionIdsMax).optional().describe('Defaults to all.'),
   "wish": ArticleStepWish.optional()
-}).describe('Writes sections in one run. With collections, passages are found for the headings of these sections, so sections written one by one get better sources.');
+}).describe('Writes sections in one run. With collections, passages are searched for by the headings of these sections, so sections written one at a time get better sources.');
 
 export type ArticleSectionsStep = zod.input<typeof ArticleSectionsStep>;
 export type ArticleSectionsStepOutput = zod.output<typeof ArticleSectionsStep>;

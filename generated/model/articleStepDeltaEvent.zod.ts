@@ -11,7 +11,7 @@ export const ArticleStepDeltaEvent = zod.object({
   "type": zod.enum(['compose.delta']),
   "offset": zod.int().min(articleStepDeltaEventOffsetMin).describe('Position of this part in the output, in UTF-16 code units.'),
   "text": zod.string()
-}).describe('The next part of the model\'s output, before it is read: Markdown for sections and rewrites, JSON for the other steps.');
+}).describe('The next part of the model\'s raw output: Markdown for sections and rewrites, JSON for the other steps.');
 
 export type ArticleStepDeltaEvent = zod.input<typeof ArticleStepDeltaEvent>;
 export type ArticleStepDeltaEventOutput = zod.output<typeof ArticleStepDeltaEvent>;

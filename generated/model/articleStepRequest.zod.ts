@@ -8,7 +8,7 @@ import { ArticleSectionsStep } from './articleSectionsStep.zod.ts';
 import { ArticleSeoStep } from './articleSeoStep.zod.ts';
 import { ArticleTitlesStep } from './articleTitlesStep.zod.ts';
 
-export const ArticleStepRequest = zod.discriminatedUnion('step', [ArticleTitlesStep,ArticleOutlineStep,ArticleSectionsStep,ArticleRewriteStep,ArticleSeoStep]).describe('A step to run. `step` says which. What it needs must be there: titles need a topic, an outline a title or a topic, sections an outline whose headings aren\'t empty, a rewrite the text of its section, and search results sections.');
+export const ArticleStepRequest = zod.discriminatedUnion('step', [ArticleTitlesStep,ArticleOutlineStep,ArticleSectionsStep,ArticleRewriteStep,ArticleSeoStep]).describe('A step to run. Titles require a topic; an outline, a title or a topic; sections, an outline without empty headings; a rewrite, the text of its section; and search and social text, at least one section.');
 
 export type ArticleStepRequest = zod.input<typeof ArticleStepRequest>;
 export type ArticleStepRequestOutput = zod.output<typeof ArticleStepRequest>;

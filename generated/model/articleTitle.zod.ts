@@ -15,7 +15,7 @@ export const ArticleTitle = zod.object({
   "id": zod.string().min(1).max(articleTitleIdMax).regex(articleTitleIdRegExp).describe('Chosen by whoever adds it, unique within the article.'),
   "text": zod.string().max(articleTitleTextMax),
   "kept": zod.boolean()
-}).describe('A candidate for the title. Those that are kept survive when others are suggested.');
+}).describe('A candidate for the title. New suggestions replace only candidates that aren\'t kept.');
 
 export type ArticleTitle = zod.input<typeof ArticleTitle>;
 export type ArticleTitleOutput = zod.output<typeof ArticleTitle>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ArticleVersionReason = zod.enum(['named', 'titles', 'outline', 'sections', 'seo', 'restore', 'edits']).describe('Why a version was saved. `named` was saved on demand, `edits` before somebody went on editing after a while, the others before a step or a restore.');
+export const ArticleVersionReason = zod.enum(['named', 'titles', 'outline', 'sections', 'seo', 'restore', 'edits']).describe('Why a version was saved. `named` was saved on demand, `edits` before editing resumed after a break, and the others before a step or a restore.');
 
 export type ArticleVersionReason = zod.input<typeof ArticleVersionReason>;
 export type ArticleVersionReasonOutput = zod.output<typeof ArticleVersionReason>;

@@ -18,9 +18,9 @@ export const AutoTopUp = zod.object({
   "threshold": zod.int().min(autoTopUpThresholdMin).describe('Micro-dollars.'),
   "amount": zod.int().min(autoTopUpAmountMin).describe('Micro-dollars.'),
   "monthly_cap": zod.int().min(autoTopUpMonthlyCapMin).describe('Micro-dollars.'),
-  "bought": zod.int().min(autoTopUpBoughtMin).describe('What was bought automatically this month.'),
+  "bought": zod.int().min(autoTopUpBoughtMin).describe('Micro-dollars bought automatically this month.'),
   "failure": zod.string().nullable().describe('Why it was turned off.'),
-  "has_card": zod.boolean().describe('Whether the organisation has a card.')
+  "has_card": zod.boolean().describe('Whether the organisation has a saved card.')
 }).describe('When credits are bought automatically.');
 
 export type AutoTopUp = zod.input<typeof AutoTopUp>;

@@ -17,9 +17,9 @@ export const autoTopUpUpdateMonthlyCapMax = 100000000000;
 
 export const AutoTopUpUpdate = zod.object({
   "is_on": zod.boolean(),
-  "threshold": zod.int().min(autoTopUpUpdateThresholdMin).max(autoTopUpUpdateThresholdMax).describe('Micro-dollars. Credits are bought when less than that is left.'),
+  "threshold": zod.int().min(autoTopUpUpdateThresholdMin).max(autoTopUpUpdateThresholdMax).describe('Micro-dollars. Credits are bought when the balance falls below this.'),
   "amount": zod.int().min(autoTopUpUpdateAmountMin).max(autoTopUpUpdateAmountMax).multipleOf(autoTopUpUpdateAmountMultipleOf).describe('Micro-dollars to buy, in whole cents.'),
-  "monthly_cap": zod.int().min(autoTopUpUpdateMonthlyCapMin).max(autoTopUpUpdateMonthlyCapMax).describe('Micro-dollars that are bought in a month (UTC) at most.')
+  "monthly_cap": zod.int().min(autoTopUpUpdateMonthlyCapMin).max(autoTopUpUpdateMonthlyCapMax).describe('Most micro-dollars to buy in a calendar month (UTC).')
 }).describe('When to buy credits automatically, and how much.');
 
 export type AutoTopUpUpdate = zod.input<typeof AutoTopUpUpdate>;

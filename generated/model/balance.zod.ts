@@ -15,8 +15,8 @@ export const balanceSpentMin = 0;
 
 export const Balance = zod.object({
   "org_id": zod.string(),
-  "balance": zod.int().describe('Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. What is missing is owed: only free models and your own ones run until it is paid.'),
-  "reserved": zod.int().min(balanceReservedMin).describe('The part of the balance that unfinished runs hold. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs are paid from what is left.'),
+  "balance": zod.int().describe('Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. The difference is owed: until it is paid, only free models and models at your own endpoints run.'),
+  "reserved": zod.int().min(balanceReservedMin).describe('The part of the balance reserved by runs in progress. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs can use only what isn\'t reserved.'),
   "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
   "credit_due": zod.int().min(balanceCreditDueMin).describe('Free credit that the organisation gets once its owner\'s email address is verified.'),
   "spent": zod.int().min(balanceSpentMin).describe('Total cost of runs, of indexing and of searches.'),

@@ -23,7 +23,7 @@ export const GetUsageParams = zod.object({
   "model_id": zod.string().min(1).max(getUsageParamsModelIdMax).optional(),
   "api_key_id": zod.string().min(1).max(getUsageParamsApiKeyIdMax).optional(),
   "user_id": zod.string().min(1).max(getUsageParamsUserIdMax).optional(),
-  "kind": zod.enum(['run', 'indexing', 'search', 'model_test']).optional().describe('What models were called for.')
+  "kind": zod.enum(['run', 'indexing', 'search', 'model_test']).optional().describe('Why a model was called.')
 })
 
 export type GetUsageParams = zod.input<typeof GetUsageParams>;

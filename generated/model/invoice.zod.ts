@@ -12,8 +12,8 @@ export const Invoice = zod.object({
   "id": zod.string(),
   "number": zod.string().nullable().describe('Null for a draft.'),
   "status": InvoiceStatus,
-  "total": zod.int().describe('Micro-dollars, with taxes.'),
-  "refunded": zod.int().min(invoiceRefundedMin).describe('What of it was credited afterwards, in micro-dollars.'),
+  "total": zod.int().describe('Micro-dollars, including taxes.'),
+  "refunded": zod.int().min(invoiceRefundedMin).describe('The part that was credited afterwards, in micro-dollars.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "url": zod.string().nullable(),
   "pdf_url": zod.string().nullable()

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const InvoiceStatus = zod.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).describe('Whether an invoice is paid. `open` is unpaid; `void` and `uncollectible` will never be.');
+export const InvoiceStatus = zod.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).describe('Whether an invoice is paid. `open` is unpaid; `void` and `uncollectible` will never be paid.');
 
 export type InvoiceStatus = zod.input<typeof InvoiceStatus>;
 export type InvoiceStatusOutput = zod.output<typeof InvoiceStatus>;

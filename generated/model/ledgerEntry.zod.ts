@@ -7,15 +7,15 @@ import { LedgerKind } from './ledgerKind.zod.ts';
 export const LedgerEntry = zod.object({
   "id": zod.string(),
   "kind": LedgerKind,
-  "amount": zod.int().describe('Micro-dollars; negative for what was spent.'),
-  "balance": zod.int().nullable().describe('The balance after it, in micro-dollars. Null in lists that are filtered by kind.'),
+  "amount": zod.int().describe('Micro-dollars; negative for charges.'),
+  "balance": zod.int().nullable().describe('The balance after this entry, in micro-dollars. Null in lists that are filtered by kind.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "project_id": zod.string().nullable(),
   "project_name": zod.string().nullable(),
   "task_id": zod.string().nullable(),
   "task_name": zod.string().nullable(),
-  "run_id": zod.string().nullable().describe('Null if it was no run\'s or the run has been deleted.'),
-  "note": zod.string().nullable().describe('The model, or what else it was for.')
+  "run_id": zod.string().nullable().describe('Null if the entry isn\'t for a run or the run has been deleted.'),
+  "note": zod.string().nullable().describe('The model, or another description.')
 }).describe('Money added to or taken from a balance.');
 
 export type LedgerEntry = zod.input<typeof LedgerEntry>;

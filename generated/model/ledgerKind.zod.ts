@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const LedgerKind = zod.enum(['grant', 'plan_credit', 'top_up', 'reversal', 'price_correction', 'run', 'indexing', 'search', 'model_test']).describe('What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. `price_correction` corrects what runs cost. The others are calls of models.');
+export const LedgerKind = zod.enum(['grant', 'plan_credit', 'top_up', 'reversal', 'price_correction', 'run', 'indexing', 'search', 'model_test']).describe('What an entry is for. `grant` is free credit, `plan_credit` is credit included in a plan, and `top_up` is bought credit. `reversal` deducts a refunded or disputed payment. `price_correction` adjusts the cost of past runs. The others are model calls.');
 
 export type LedgerKind = zod.input<typeof LedgerKind>;
 export type LedgerKindOutput = zod.output<typeof LedgerKind>;

@@ -14,7 +14,7 @@ export const LimitExcess = zod.object({
   "count": zod.int().min(limitExcessCountMin),
   "max": zod.int().min(limitExcessMaxMin),
   "name": zod.string().nullable().describe('The project of the tasks, or the collection of the documents.')
-}).describe('Something that there is more of than a plan allows.');
+}).describe('A limit of a plan that the organisation exceeds.');
 
 export type LimitExcess = zod.input<typeof LimitExcess>;
 export type LimitExcessOutput = zod.output<typeof LimitExcess>;

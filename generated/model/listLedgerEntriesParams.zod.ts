@@ -12,7 +12,7 @@ export const listLedgerEntriesParamsCursorMax = 1024;
 export const ListLedgerEntriesParams = zod.object({
   "page_limit": zod.int().min(1).max(listLedgerEntriesParamsPageLimitMax).default(listLedgerEntriesParamsPageLimitDefault),
   "cursor": zod.string().min(1).max(listLedgerEntriesParamsCursorMax).optional(),
-  "kind": zod.enum(['grant', 'plan_credit', 'top_up', 'reversal', 'price_correction', 'run', 'indexing', 'search', 'model_test']).optional().describe('What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. `price_correction` corrects what runs cost. The others are calls of models.'),
+  "kind": zod.enum(['grant', 'plan_credit', 'top_up', 'reversal', 'price_correction', 'run', 'indexing', 'search', 'model_test']).optional().describe('What an entry is for. `grant` is free credit, `plan_credit` is credit included in a plan, and `top_up` is bought credit. `reversal` deducts a refunded or disputed payment. `price_correction` adjusts the cost of past runs. The others are model calls.'),
   "created_after": zod.iso.datetime({"offset":true}).optional(),
   "created_before": zod.iso.datetime({"offset":true}).optional()
 })

@@ -20,9 +20,9 @@ export const Plan = zod.object({
   "plan": PlanName,
   "prices": zod.array(PlanPrice).max(planPricesMax).describe('Empty for `free`, and while the prices are unknown.'),
   "limits": PlanLimits,
-  "monthly_credit": zod.int().min(planMonthlyCreditMin).describe('Credit that the plan includes every month, in micro-dollars. A year\'s is added when the year is paid.'),
+  "monthly_credit": zod.int().min(planMonthlyCreditMin).describe('Credit included every month, in micro-dollars. With yearly billing, the whole year\'s credit is added when the year is paid.'),
   "trial_days": zod.int().min(planTrialDaysMin),
-  "grace_days": zod.int().min(planGraceDaysMin).describe('For how long the plan goes on if an invoice isn\'t paid.')
+  "grace_days": zod.int().min(planGraceDaysMin).describe('How long the plan continues while an invoice is unpaid.')
 }).describe('A plan with its limits and prices.');
 
 export type Plan = zod.input<typeof Plan>;

@@ -8,7 +8,7 @@ import { PlanInterval } from './planInterval.zod.ts';
 export const PlanChange = zod.object({
   "plan": PaidPlan,
   "interval": PlanInterval,
-  "prorated_at": zod.iso.datetime({"offset":true}).optional().describe('That of a preview, so that exactly what it showed is due. It may be at most an hour old.')
+  "prorated_at": zod.iso.datetime({"offset":true}).optional().describe('The preview\'s `prorated_at`, so that exactly the amount it showed is charged. It may be at most an hour old.')
 }).describe('A plan to change to.');
 
 export type PlanChange = zod.input<typeof PlanChange>;

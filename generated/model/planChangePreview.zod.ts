@@ -18,12 +18,12 @@ export const PlanChangePreview = zod.object({
   "interval": zod.union([PlanInterval,zod.null()]),
   "takes_effect": zod.enum(['now', 'period_end']),
   "takes_effect_at": zod.iso.datetime({"offset":true}),
-  "due_today": zod.int().describe('Micro-dollars; negative if it is credited to the next invoices.'),
-  "lines": zod.array(InvoiceLine).max(planChangePreviewLinesMax).describe('The lines of the invoice of today.'),
-  "next_amount": zod.int().nullable().describe('What every further period costs, in micro-dollars.'),
-  "next_date": zod.iso.datetime({"offset":true}).nullable().describe('When that is due for the first time.'),
-  "prorated_at": zod.iso.datetime({"offset":true}).nullable().describe('The moment up to which the present plan is counted.'),
-  "exceeds": zod.array(LimitExcess).max(planChangePreviewExceedsMax).describe('What the organisation has that the plan doesn\'t allow. It stays, but nothing can be added.')
+  "due_today": zod.int().describe('Micro-dollars; negative if credited to future invoices.'),
+  "lines": zod.array(InvoiceLine).max(planChangePreviewLinesMax).describe('The lines of today\'s invoice.'),
+  "next_amount": zod.int().nullable().describe('What each following period costs, in micro-dollars.'),
+  "next_date": zod.iso.datetime({"offset":true}).nullable().describe('When `next_amount` is first due.'),
+  "prorated_at": zod.iso.datetime({"offset":true}).nullable().describe('The moment at which proration was calculated.'),
+  "exceeds": zod.array(LimitExcess).max(planChangePreviewExceedsMax).describe('The plan\'s limits that the organisation exceeds. Nothing is deleted, but nothing can be added.')
 }).describe('What a change of plan would do.');
 
 export type PlanChangePreview = zod.input<typeof PlanChangePreview>;

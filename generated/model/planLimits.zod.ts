@@ -12,11 +12,11 @@ import * as zod from 'zod';
 
 export const PlanLimits = zod.object({
   "projects": zod.int().min(1),
-  "members": zod.int().min(1).describe('People in the organisation, guests not included.'),
+  "members": zod.int().min(1).describe('People in the organisation, excluding guests.'),
   "tasks": zod.int().min(1).describe('Tasks in one project.'),
   "documents": zod.int().min(1).describe('Documents in one collection.'),
   "concurrent_runs": zod.int().min(1).describe('Unfinished runs at one time.')
-}).describe('How much an organisation can have on a plan.');
+}).describe('The limits of a plan.');
 
 export type PlanLimits = zod.input<typeof PlanLimits>;
 export type PlanLimitsOutput = zod.output<typeof PlanLimits>;

@@ -12,8 +12,8 @@ export const SpendAlert = zod.object({
   "project_id": zod.string().nullable().describe('Null for the whole organisation.'),
   "project_name": zod.string().nullable(),
   "amount": zod.int().describe('Micro-dollars.'),
-  "spent": zod.int().min(spendAlertSpentMin).describe('What was paid this month.'),
-  "is_reached": zod.boolean().describe('Whether owners were told this month.'),
+  "spent": zod.int().min(spendAlertSpentMin).describe('Micro-dollars spent this month.'),
+  "is_reached": zod.boolean().describe('Whether owners were notified this month.'),
   "created_at": zod.iso.datetime({"offset":true})
 }).describe('Owners are notified once a month when spending reaches an amount.');
 

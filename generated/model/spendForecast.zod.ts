@@ -18,13 +18,13 @@ export const spendForecastDaysCountedMax = 7;
 
 export const SpendForecast = zod.object({
   "month": zod.string().regex(spendForecastMonthRegExp).describe('This month in UTC.'),
-  "spent": zod.int().min(spendForecastSpentMin).describe('What the balance has paid this month.'),
-  "forecast": zod.int().min(spendForecastForecastMin).describe('What it will have paid at the end of the month.'),
-  "daily_mean": zod.int().min(spendForecastDailyMeanMin).describe('What a day has cost on average.'),
-  "days_counted": zod.int().min(spendForecastDaysCountedMin).max(spendForecastDaysCountedMax).describe('The number of complete days that the mean is of.'),
-  "empty_on": zod.iso.date().nullable().describe('The day on which the balance will be used up; null if that is not within a year.'),
+  "spent": zod.int().min(spendForecastSpentMin).describe('Micro-dollars charged to the balance this month.'),
+  "forecast": zod.int().min(spendForecastForecastMin).describe('Projected micro-dollars by the end of the month.'),
+  "daily_mean": zod.int().min(spendForecastDailyMeanMin).describe('Average micro-dollars per day.'),
+  "days_counted": zod.int().min(spendForecastDaysCountedMin).max(spendForecastDaysCountedMax).describe('Number of complete days in the average.'),
+  "empty_on": zod.iso.date().nullable().describe('The day on which the balance runs out; null if that is more than a year away.'),
   "days": zod.array(SpendForecastDay).describe('The last 30 days and the rest of the month.')
-}).describe('Where an organisation\'s balance goes.');
+}).describe('The past and projected balance of an organisation.');
 
 export type SpendForecast = zod.input<typeof SpendForecast>;
 export type SpendForecastOutput = zod.output<typeof SpendForecast>;

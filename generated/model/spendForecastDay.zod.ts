@@ -10,7 +10,7 @@ export const spendForecastDaySpentMin = 0;
 export const SpendForecastDay = zod.object({
   "day": zod.iso.date(),
   "balance": zod.int().describe('Micro-dollars.'),
-  "spent": zod.int().min(spendForecastDaySpentMin).describe('What the balance paid or would pay on that day.'),
+  "spent": zod.int().min(spendForecastDaySpentMin).describe('What was or would be charged to the balance on that day.'),
   "is_forecast": zod.boolean()
 }).describe('The balance at the end of a day.');
 

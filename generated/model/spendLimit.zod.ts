@@ -17,10 +17,10 @@ export const SpendLimit = zod.object({
   "project_id": zod.string(),
   "project_name": zod.string(),
   "amount": zod.int().nullable().describe('Micro-dollars; null if there is no limit.'),
-  "spent": zod.int().min(spendLimitSpentMin).describe('What was paid this month.'),
-  "reserved": zod.int().min(spendLimitReservedMin).describe('What unfinished runs may cost.'),
+  "spent": zod.int().min(spendLimitSpentMin).describe('Micro-dollars spent this month.'),
+  "reserved": zod.int().min(spendLimitReservedMin).describe('Micro-dollars reserved by runs in progress.'),
   "resets_at": zod.iso.datetime({"offset":true}).describe('When the month ends.')
-}).describe('What the balance may pay for a project or an API key in a calendar month.');
+}).describe('The most that a project or an API key may spend in a calendar month.');
 
 export type SpendLimit = zod.input<typeof SpendLimit>;
 export type SpendLimitOutput = zod.output<typeof SpendLimit>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const SpendLimitScope = zod.enum(['project', 'api_key']).describe('What a limit is of.');
+export const SpendLimitScope = zod.enum(['project', 'api_key']).describe('What a limit applies to.');
 
 export type SpendLimitScope = zod.input<typeof SpendLimitScope>;
 export type SpendLimitScopeOutput = zod.output<typeof SpendLimitScope>;

@@ -9,7 +9,7 @@ export const spendLimitUpdateAmountMax = 1000000000000;
 
 
 export const SpendLimitUpdate = zod.object({
-  "amount": zod.int().min(spendLimitUpdateAmountMin).max(spendLimitUpdateAmountMax).nullable().describe('Micro-dollars per month; null for no limit. With 0, nothing may be spent.')
+  "amount": zod.int().min(spendLimitUpdateAmountMin).max(spendLimitUpdateAmountMax).nullable().describe('Micro-dollars per month; null for no limit. 0 blocks all spending.')
 }).describe('A limit.');
 
 export type SpendLimitUpdate = zod.input<typeof SpendLimitUpdate>;

@@ -11,7 +11,7 @@ export const taxIdValueRegExp = new RegExp('\\S');
 
 
 export const TaxId = zod.object({
-  "type": zod.enum(['eu_vat', 'gb_vat', 'us_ein', 'ch_vat', 'no_vat', 'au_abn', 'nz_gst', 'ca_bn', 'in_gst', 'jp_trn', 'kr_brn', 'sg_gst', 'br_cnpj', 'mx_rfc', 'za_vat']).describe('The kind of tax ID, as Stripe names it.'),
+  "type": zod.enum(['eu_vat', 'gb_vat', 'us_ein', 'ch_vat', 'no_vat', 'au_abn', 'nz_gst', 'ca_bn', 'in_gst', 'jp_trn', 'kr_brn', 'sg_gst', 'br_cnpj', 'mx_rfc', 'za_vat']).describe('The type of tax ID, in Stripe\'s terms.'),
   "value": zod.string().min(taxIdValueMin).max(taxIdValueMax).regex(taxIdValueRegExp)
 }).describe('A tax ID on invoices.');
 

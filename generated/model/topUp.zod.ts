@@ -4,8 +4,8 @@
 import * as zod from 'zod';
 
 export const TopUp = zod.object({
-  "url": zod.string().nullable().describe('The payment page; null if the card pays.')
-}).describe('A payment that has begun.');
+  "url": zod.string().nullable().describe('URL of the checkout page; null if the saved card was charged.')
+}).describe('A payment that was started.');
 
 export type TopUp = zod.input<typeof TopUp>;
 export type TopUpOutput = zod.output<typeof TopUp>;

@@ -21,7 +21,7 @@ export const Usage = zod.object({
   "days": zod.array(UsageDay).describe('Every day of the period, oldest first.'),
   "groups": zod.array(UsageGroup).max(usageGroupsMax).describe('The 500 most expensive, the most expensive first; days are all there, newest first.'),
   "groups_total": zod.int().min(usageGroupsTotalMin).describe('How many groups there are.')
-}).describe('What an organisation used.');
+}).describe('An organisation\'s usage.');
 
 export type Usage = zod.input<typeof Usage>;
 export type UsageOutput = zod.output<typeof Usage>;

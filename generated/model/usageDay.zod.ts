@@ -19,9 +19,9 @@ export const usageDayOutputTokensMin = 0;
 
 export const UsageDay = zod.object({
   "day": zod.iso.date().describe('In UTC.'),
-  "calls": zod.int().min(usageDayCallsMin).describe('Calls of models. A run counts as one.'),
-  "unpriced": zod.int().min(usageDayUnpricedMin).describe('Those of models whose price is unknown.'),
-  "cost": zod.int().min(usageDayCostMin).describe('Micro-dollars, with what the organisation pays its own providers.'),
+  "calls": zod.int().min(usageDayCallsMin).describe('Model calls. A run counts as one.'),
+  "unpriced": zod.int().min(usageDayUnpricedMin).describe('Calls of models whose price is unknown.'),
+  "cost": zod.int().min(usageDayCostMin).describe('Micro-dollars, including what the organisation pays its own providers.'),
   "own": zod.int().min(usageDayOwnMin).describe('The part of the cost on the organisation\'s own keys.'),
   "input_tokens": zod.int().min(usageDayInputTokensMin),
   "output_tokens": zod.int().min(usageDayOutputTokensMin)

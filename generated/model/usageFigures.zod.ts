@@ -18,9 +18,9 @@ export const usageFiguresOutputTokensMin = 0;
 
 
 export const UsageFigures = zod.object({
-  "calls": zod.int().min(usageFiguresCallsMin).describe('Calls of models. A run counts as one.'),
-  "unpriced": zod.int().min(usageFiguresUnpricedMin).describe('Those of models whose price is unknown.'),
-  "cost": zod.int().min(usageFiguresCostMin).describe('Micro-dollars, with what the organisation pays its own providers.'),
+  "calls": zod.int().min(usageFiguresCallsMin).describe('Model calls. A run counts as one.'),
+  "unpriced": zod.int().min(usageFiguresUnpricedMin).describe('Calls of models whose price is unknown.'),
+  "cost": zod.int().min(usageFiguresCostMin).describe('Micro-dollars, including what the organisation pays its own providers.'),
   "own": zod.int().min(usageFiguresOwnMin).describe('The part of the cost on the organisation\'s own keys.'),
   "input_tokens": zod.int().min(usageFiguresInputTokensMin),
   "output_tokens": zod.int().min(usageFiguresOutputTokensMin)

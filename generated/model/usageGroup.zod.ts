@@ -18,12 +18,12 @@ export const usageGroupOutputTokensMin = 0;
 
 
 export const UsageGroup = zod.object({
-  "id": zod.string().nullable().describe('Null for usage that has none.'),
+  "id": zod.string().nullable().describe('Null for usage that belongs to no group.'),
   "name": zod.string().nullable().describe('The last known name.'),
   "project_id": zod.string().nullable().describe('The project of a task.'),
-  "calls": zod.int().min(usageGroupCallsMin).describe('Calls of models. A run counts as one.'),
-  "unpriced": zod.int().min(usageGroupUnpricedMin).describe('Those of models whose price is unknown.'),
-  "cost": zod.int().min(usageGroupCostMin).describe('Micro-dollars, with what the organisation pays its own providers.'),
+  "calls": zod.int().min(usageGroupCallsMin).describe('Model calls. A run counts as one.'),
+  "unpriced": zod.int().min(usageGroupUnpricedMin).describe('Calls of models whose price is unknown.'),
+  "cost": zod.int().min(usageGroupCostMin).describe('Micro-dollars, including what the organisation pays its own providers.'),
   "own": zod.int().min(usageGroupOwnMin).describe('The part of the cost on the organisation\'s own keys.'),
   "input_tokens": zod.int().min(usageGroupInputTokensMin),
   "output_tokens": zod.int().min(usageGroupOutputTokensMin)

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const UsageKind = zod.enum(['run', 'indexing', 'search', 'model_test']).describe('What models were called for.');
+export const UsageKind = zod.enum(['run', 'indexing', 'search', 'model_test']).describe('Why a model was called.');
 
 export type UsageKind = zod.input<typeof UsageKind>;
 export type UsageKindOutput = zod.output<typeof UsageKind>;

@@ -1209,7 +1209,7 @@ export const replaceAuditRetention = <ThrowOnError extends boolean = false>(opti
 /**
  * Get an organisation's balance
  *
- * Returns the remaining credit, what unfinished runs hold of it, and what has been granted and spent.
+ * Returns the remaining credit, how much of it runs in progress have reserved, and the totals granted and spent.
  */
 export const getBalance = <ThrowOnError extends boolean = false>(options: Options<GetBalanceData, ThrowOnError>): RequestResult<GetBalanceResponses, GetBalanceErrors, ThrowOnError> => (options.client ?? client).get<GetBalanceResponses, GetBalanceErrors, ThrowOnError>({
     security: [{
@@ -1224,7 +1224,7 @@ export const getBalance = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Get the subscription of an organisation
  *
- * Returns the organisation's plan, what happens to it next, all plans with their prices and limits, and which settings of the server are missing for payments.
+ * Returns the organisation's plan, what happens to it next, all plans with their prices and limits, and which server settings are missing for payments to work.
  */
 export const getBilling = <ThrowOnError extends boolean = false>(options: Options<GetBillingData, ThrowOnError>): RequestResult<GetBillingResponses, GetBillingErrors, ThrowOnError> => (options.client ?? client).get<GetBillingResponses, GetBillingErrors, ThrowOnError>({
     security: [{
@@ -1239,7 +1239,7 @@ export const getBilling = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Subscribe to a plan
  *
- * Returns the address of the payment page, on which the organisation subscribes. Its first subscription begins with a trial. Fails with `plan_conflict` if the organisation already has a subscription.
+ * Returns the URL of a checkout page on which to subscribe. An organisation's first subscription starts with a trial. Fails with `plan_conflict` if the organisation already has a subscription.
  */
 export const createCheckout = <ThrowOnError extends boolean = false>(options: Options<CreateCheckoutData, ThrowOnError>): RequestResult<CreateCheckoutResponses, CreateCheckoutErrors, ThrowOnError> => (options.client ?? client).post<CreateCheckoutResponses, CreateCheckoutErrors, ThrowOnError>({
     security: [{
@@ -1258,7 +1258,7 @@ export const createCheckout = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Open the billing portal
  *
- * Returns the address of the page on which the organisation manages its cards, billing address and invoices. It works for a few minutes.
+ * Returns the URL of the billing portal, where the organisation manages its cards, billing address and invoices. The URL expires after a few minutes.
  */
 export const openBillingPortal = <ThrowOnError extends boolean = false>(options: Options<OpenBillingPortalData, ThrowOnError>): RequestResult<OpenBillingPortalResponses, OpenBillingPortalErrors, ThrowOnError> => (options.client ?? client).post<OpenBillingPortalResponses, OpenBillingPortalErrors, ThrowOnError>({
     security: [{
@@ -1273,7 +1273,7 @@ export const openBillingPortal = <ThrowOnError extends boolean = false>(options:
 /**
  * Preview a change of plan
  *
- * Returns what would be due today, when the change would take effect, and what the organisation has that the plan does not allow. `free` previews a cancellation.
+ * Returns what would be due today, when the change would take effect, and which of the plan's limits the organisation exceeds. `free` previews a cancellation.
  */
 export const previewPlanChange = <ThrowOnError extends boolean = false>(options: Options<PreviewPlanChangeData, ThrowOnError>): RequestResult<PreviewPlanChangeResponses, PreviewPlanChangeErrors, ThrowOnError> => (options.client ?? client).get<PreviewPlanChangeResponses, PreviewPlanChangeErrors, ThrowOnError>({
     security: [{
@@ -1288,7 +1288,7 @@ export const previewPlanChange = <ThrowOnError extends boolean = false>(options:
 /**
  * Cancel the subscription
  *
- * It ends with the paid period. Until then everything stays as it is, and the subscription can be resumed.
+ * The subscription ends with the paid period. Until then nothing changes, and it can be resumed.
  */
 export const cancelPlan = <ThrowOnError extends boolean = false>(options: Options<CancelPlanData, ThrowOnError>): RequestResult<CancelPlanResponses, CancelPlanErrors, ThrowOnError> => (options.client ?? client).delete<CancelPlanResponses, CancelPlanErrors, ThrowOnError>({
     security: [{
@@ -1303,7 +1303,7 @@ export const cancelPlan = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Change the plan
  *
- * A higher plan, or yearly instead of monthly billing, begins at once, and the rest of the period is charged or credited in proportion. A lower one begins when the paid period ends, until when the change can be undone.
+ * An upgrade, or a switch from monthly to yearly billing, takes effect immediately and is prorated. A downgrade takes effect when the paid period ends; until then it can be undone.
  */
 export const changePlan = <ThrowOnError extends boolean = false>(options: Options<ChangePlanData, ThrowOnError>): RequestResult<ChangePlanResponses, ChangePlanErrors, ThrowOnError> => (options.client ?? client).put<ChangePlanResponses, ChangePlanErrors, ThrowOnError>({
     security: [{
@@ -1320,7 +1320,7 @@ export const changePlan = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Keep the plan as it is
+ * Resume the subscription
  *
  * Undoes a cancellation or a change of plan that has not taken effect yet.
  */
@@ -1337,7 +1337,7 @@ export const resumePlan = <ThrowOnError extends boolean = false>(options: Option
 /**
  * List invoices
  *
- * Newest first. The links lead to the invoice on a page and as a PDF file.
+ * Returns invoices, newest first, each with links to its page and its PDF file.
  */
 export const listInvoices = <ThrowOnError extends boolean = false>(options: Options<ListInvoicesData, ThrowOnError>): RequestResult<ListInvoicesResponses, ListInvoicesErrors, ThrowOnError> => (options.client ?? client).get<ListInvoicesResponses, ListInvoicesErrors, ThrowOnError>({
     security: [{
@@ -1352,7 +1352,7 @@ export const listInvoices = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Start adding a card
  *
- * Returns the secret with which the browser sends a card directly to the payment provider. The card then pays all further invoices.
+ * Returns the client secret with which the browser sends card details directly to the payment provider. Future invoices are then charged to this card.
  */
 export const createCardSetup = <ThrowOnError extends boolean = false>(options: Options<CreateCardSetupData, ThrowOnError>): RequestResult<CreateCardSetupResponses, CreateCardSetupErrors, ThrowOnError> => (options.client ?? client).post<CreateCardSetupResponses, CreateCardSetupErrors, ThrowOnError>({
     security: [{
@@ -1367,7 +1367,7 @@ export const createCardSetup = <ThrowOnError extends boolean = false>(options: O
 /**
  * Remove the tax ID
  *
- * Further invoices are without it.
+ * Future invoices no longer show it.
  */
 export const deleteTaxId = <ThrowOnError extends boolean = false>(options: Options<DeleteTaxIdData, ThrowOnError>): RequestResult<DeleteTaxIdResponses, DeleteTaxIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTaxIdResponses, DeleteTaxIdErrors, ThrowOnError>({
     security: [{
@@ -1382,7 +1382,7 @@ export const deleteTaxId = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Set the tax ID
  *
- * It appears on all further invoices and replaces an earlier one.
+ * The tax ID appears on all future invoices. It replaces any previous one.
  */
 export const replaceTaxId = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaxIdData, ThrowOnError>): RequestResult<ReplaceTaxIdResponses, ReplaceTaxIdErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaxIdResponses, ReplaceTaxIdErrors, ThrowOnError>({
     security: [{
@@ -1401,7 +1401,7 @@ export const replaceTaxId = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Buy credits
  *
- * With `page`, returns the address of a payment page. With `card`, the card of the organisation pays at once, and there is no page. Credits are added when the payment provider has confirmed the payment, once.
+ * With `page`, returns the URL of a checkout page. With `card`, the organisation's saved card is charged immediately and the URL is null. Credits are added exactly once, when the payment provider confirms the payment.
  */
 export const createTopUp = <ThrowOnError extends boolean = false>(options: Options<CreateTopUpData, ThrowOnError>): RequestResult<CreateTopUpResponses, CreateTopUpErrors, ThrowOnError> => (options.client ?? client).post<CreateTopUpResponses, CreateTopUpErrors, ThrowOnError>({
     security: [{
@@ -1418,9 +1418,9 @@ export const createTopUp = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Get the automatic top-up
+ * Get the automatic top-up settings
  *
- * Whether credits are bought with the organisation's card when the balance falls below an amount.
+ * Returns whether credits are bought with the organisation's card when the balance falls below a threshold.
  */
 export const getAutoTopUp = <ThrowOnError extends boolean = false>(options: Options<GetAutoTopUpData, ThrowOnError>): RequestResult<GetAutoTopUpResponses, GetAutoTopUpErrors, ThrowOnError> => (options.client ?? client).get<GetAutoTopUpResponses, GetAutoTopUpErrors, ThrowOnError>({
     security: [{
@@ -1433,9 +1433,9 @@ export const getAutoTopUp = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Change the automatic top-up
+ * Change the automatic top-up settings
  *
- * It needs a card. A declined card turns it off, and owners are notified.
+ * Turning it on requires a saved card. If a payment is declined, automatic top-up is turned off and owners are notified.
  */
 export const replaceAutoTopUp = <ThrowOnError extends boolean = false>(options: Options<ReplaceAutoTopUpData, ThrowOnError>): RequestResult<ReplaceAutoTopUpResponses, ReplaceAutoTopUpErrors, ThrowOnError> => (options.client ?? client).put<ReplaceAutoTopUpResponses, ReplaceAutoTopUpErrors, ThrowOnError>({
     security: [{
@@ -1454,7 +1454,7 @@ export const replaceAutoTopUp = <ThrowOnError extends boolean = false>(options: 
 /**
  * List an organisation's ledger
  *
- * Everything that was added to or taken from the balance, newest first, and what it was for. The balance is always the sum of all entries.
+ * Returns every credit to and charge against the balance, newest first. The balance is always the sum of all entries.
  */
 export const listLedgerEntries = <ThrowOnError extends boolean = false>(options: Options<ListLedgerEntriesData, ThrowOnError>): RequestResult<ListLedgerEntriesResponses, ListLedgerEntriesErrors, ThrowOnError> => (options.client ?? client).get<ListLedgerEntriesResponses, ListLedgerEntriesErrors, ThrowOnError>({
     security: [{
@@ -1482,9 +1482,9 @@ export const exportLedger = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Get what an organisation used
+ * Get an organisation's usage
  *
- * Calls of models and their cost, of runs, indexing, searches and model tests: in total, by day, and in groups, the most expensive first. Days are in UTC. What runs cost counts for the day on which they ended.
+ * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended.
  */
 export const getUsage = <ThrowOnError extends boolean = false>(options: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
     security: [{
@@ -1497,7 +1497,7 @@ export const getUsage = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Export what an organisation used
+ * Export an organisation's usage
  *
  * Returns one line per day, project, task, model, caller and kind as CSV.
  */
@@ -1512,9 +1512,9 @@ export const exportUsage = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Get an organisation's forecast
+ * Get an organisation's spend forecast
  *
- * The balance of the last 30 days, and how it would go on if every day cost as much as the mean of the last seven complete days.
+ * Returns the balance of the last 30 days, and a projection in which every day costs the average of the last seven complete days.
  */
 export const getSpendForecast = <ThrowOnError extends boolean = false>(options: Options<GetSpendForecastData, ThrowOnError>): RequestResult<GetSpendForecastResponses, GetSpendForecastErrors, ThrowOnError> => (options.client ?? client).get<GetSpendForecastResponses, GetSpendForecastErrors, ThrowOnError>({
     security: [{
@@ -1529,7 +1529,7 @@ export const getSpendForecast = <ThrowOnError extends boolean = false>(options: 
 /**
  * List an organisation's spend limits
  *
- * The limits of its projects and API keys. Model endpoints have their own.
+ * Returns the limits of its projects and API keys. Model endpoints have separate limits.
  */
 export const listSpendLimits = <ThrowOnError extends boolean = false>(options: Options<ListSpendLimitsData, ThrowOnError>): RequestResult<ListSpendLimitsResponses, ListSpendLimitsErrors, ThrowOnError> => (options.client ?? client).get<ListSpendLimitsResponses, ListSpendLimitsErrors, ThrowOnError>({
     security: [{
@@ -1578,7 +1578,7 @@ export const createSpendAlert = <ThrowOnError extends boolean = false>(options: 
 /**
  * Delete a spend alert
  *
- * Nobody is notified by it any more.
+ * Owners are no longer notified about this amount.
  */
 export const deleteSpendAlert = <ThrowOnError extends boolean = false>(options: Options<DeleteSpendAlertData, ThrowOnError>): RequestResult<DeleteSpendAlertResponses, DeleteSpendAlertErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSpendAlertResponses, DeleteSpendAlertErrors, ThrowOnError>({
     security: [{
@@ -2530,7 +2530,7 @@ export const rotateApiKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Get an API key's spend limit
  *
- * What the balance may pay for calls with the key in a calendar month, and what it has paid in this one.
+ * Returns the key's monthly limit, and what calls with the key have cost this month.
  */
 export const getApiKeySpendLimit = <ThrowOnError extends boolean = false>(options: Options<GetApiKeySpendLimitData, ThrowOnError>): RequestResult<GetApiKeySpendLimitResponses, GetApiKeySpendLimitErrors, ThrowOnError> => (options.client ?? client).get<GetApiKeySpendLimitResponses, GetApiKeySpendLimitErrors, ThrowOnError>({
     security: [{
@@ -2545,7 +2545,7 @@ export const getApiKeySpendLimit = <ThrowOnError extends boolean = false>(option
 /**
  * Change an API key's spend limit
  *
- * As for projects. A run with the key must be covered by both limits.
+ * Works like a project's limit. A run started with the key must fit within both limits.
  */
 export const replaceApiKeySpendLimit = <ThrowOnError extends boolean = false>(options: Options<ReplaceApiKeySpendLimitData, ThrowOnError>): RequestResult<ReplaceApiKeySpendLimitResponses, ReplaceApiKeySpendLimitErrors, ThrowOnError> => (options.client ?? client).put<ReplaceApiKeySpendLimitResponses, ReplaceApiKeySpendLimitErrors, ThrowOnError>({
     security: [{
@@ -2564,7 +2564,7 @@ export const replaceApiKeySpendLimit = <ThrowOnError extends boolean = false>(op
 /**
  * Get a project's spend limit
  *
- * What the balance may pay for the project in a calendar month, and what it has paid in this one.
+ * Returns the project's monthly limit, and what the project has spent this month.
  */
 export const getProjectSpendLimit = <ThrowOnError extends boolean = false>(options: Options<GetProjectSpendLimitData, ThrowOnError>): RequestResult<GetProjectSpendLimitResponses, GetProjectSpendLimitErrors, ThrowOnError> => (options.client ?? client).get<GetProjectSpendLimitResponses, GetProjectSpendLimitErrors, ThrowOnError>({
     security: [{
@@ -2579,7 +2579,7 @@ export const getProjectSpendLimit = <ThrowOnError extends boolean = false>(optio
 /**
  * Change a project's spend limit
  *
- * The limit holds for the next run. What runs reserve counts until they end, so that concurrent runs can't exceed it. Months are those of UTC. Runs on the organisation's own model endpoints don't count: endpoints have their own limits.
+ * Takes effect with the next run. Runs in progress count with the amount that they reserved, so concurrent runs can't exceed the limit. Months start and end in UTC. Runs on the organisation's own model endpoints don't count towards it; endpoints have separate limits.
  */
 export const replaceProjectSpendLimit = <ThrowOnError extends boolean = false>(options: Options<ReplaceProjectSpendLimitData, ThrowOnError>): RequestResult<ReplaceProjectSpendLimitResponses, ReplaceProjectSpendLimitErrors, ThrowOnError> => (options.client ?? client).put<ReplaceProjectSpendLimitResponses, ReplaceProjectSpendLimitErrors, ThrowOnError>({
     security: [{
@@ -5578,7 +5578,7 @@ export const listArticles = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Create an article
  *
- * The article starts with its brief, which may be empty. Nothing is written by a model until a step is started.
+ * The article starts with its brief, which may be empty. No model writes anything until a step is run.
  */
 export const createArticle = <ThrowOnError extends boolean = false>(options: Options<CreateArticleData, ThrowOnError>): RequestResult<CreateArticleResponses, CreateArticleErrors, ThrowOnError> => (options.client ?? client).post<CreateArticleResponses, CreateArticleErrors, ThrowOnError>({
     security: [{
@@ -5597,7 +5597,7 @@ export const createArticle = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete an article with its versions and images
  *
- * Everybody in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
+ * Everyone in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
  */
 export const deleteArticle = <ThrowOnError extends boolean = false>(options: Options<DeleteArticleData, ThrowOnError>): RequestResult<DeleteArticleResponses, DeleteArticleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteArticleResponses, DeleteArticleErrors, ThrowOnError>({
     security: [{
@@ -5646,7 +5646,7 @@ export const updateArticle = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Publish an article
  *
- * Sends the event `article.published`, with the whole article, to one of the project's webhooks. It is signed, retried and logged like all events: the response has the delivery's ID. The webhook must be active and subscribed to this event. If the article isn't complete, the request is rejected with everything that is missing.
+ * Sends the event `article.published`, with the whole article, to one of the project's webhooks. It is signed, retried and logged like all events: the response has the delivery's ID. The webhook must be active and subscribed to this event. If the article isn't complete, the request is rejected with a list of what is missing.
  */
 export const publishArticle = <ThrowOnError extends boolean = false>(options: Options<PublishArticleData, ThrowOnError>): RequestResult<PublishArticleResponses, PublishArticleErrors, ThrowOnError> => (options.client ?? client).post<PublishArticleResponses, PublishArticleErrors, ThrowOnError>({
     security: [{
@@ -5665,7 +5665,7 @@ export const publishArticle = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Upload an image
  *
- * A PNG, JPEG, WebP or GIF image of at most 10 MB. It is added to the article's images, without an alternative text. Whoever has its URL can see it.
+ * A PNG, JPEG, WebP or GIF image of at most 10 MB. It is added to the article's images, without alt text. Anyone who has its URL can see it.
  */
 export const uploadArticleImage = <ThrowOnError extends boolean = false>(options: Options<UploadArticleImageData, ThrowOnError>): RequestResult<UploadArticleImageResponses, UploadArticleImageErrors, ThrowOnError> => (options.client ?? client).post<UploadArticleImageResponses, UploadArticleImageErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -5719,7 +5719,7 @@ export const createArticleVersion = <ThrowOnError extends boolean = false>(optio
 /**
  * Get a version
  *
- * The version with its contents.
+ * Returns the version with its contents.
  */
 export const getArticleVersion = <ThrowOnError extends boolean = false>(options: Options<GetArticleVersionData, ThrowOnError>): RequestResult<GetArticleVersionResponses, GetArticleVersionErrors, ThrowOnError> => (options.client ?? client).get<GetArticleVersionResponses, GetArticleVersionErrors, ThrowOnError>({
     security: [{
@@ -5734,7 +5734,7 @@ export const getArticleVersion = <ThrowOnError extends boolean = false>(options:
 /**
  * Restore a version
  *
- * The article gets the contents of the version. What it contained until then is saved as another version. Costs and publications stay.
+ * Replaces the article's contents with those of the version. Its current contents are saved as a new version first. Costs and publications don't change.
  */
 export const restoreArticleVersion = <ThrowOnError extends boolean = false>(options: Options<RestoreArticleVersionData, ThrowOnError>): RequestResult<RestoreArticleVersionResponses, RestoreArticleVersionErrors, ThrowOnError> => (options.client ?? client).post<RestoreArticleVersionResponses, RestoreArticleVersionErrors, ThrowOnError>({
     security: [{

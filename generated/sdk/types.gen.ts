@@ -3864,7 +3864,7 @@ export type ArticleBriefUpdate = {
 };
 
 /**
- * A candidate for the title. Those that are kept survive when others are suggested.
+ * A candidate for the title. New suggestions replace only candidates that aren't kept.
  */
 export type ArticleTitle = {
     /**
@@ -3876,7 +3876,7 @@ export type ArticleTitle = {
 };
 
 /**
- * An entry of the outline. Entries are in the order of the article; those of a higher level belong to the one above. Each entry of the second level is a section.
+ * An entry of the outline. Entries are in the order of the article; an entry with a higher level number belongs to the one above it. Each second-level entry is a section.
  */
 export type ArticleHeading = {
     /**
@@ -3900,7 +3900,7 @@ export type ArticleHeading = {
 export type ArticleSectionStatus = 'empty' | 'writing' | 'done' | 'unchanged';
 
 /**
- * The text below one heading of the second level.
+ * The text of one section, including its second-level heading.
  */
 export type ArticleSection = {
     /**
@@ -3908,7 +3908,7 @@ export type ArticleSection = {
      */
     id: string;
     /**
-     * With its heading, as `## …`. Cites passages as `[1]`. May contain anything while it is edited.
+     * Starts with the heading, as `## …`. Cites passages as `[1]`. Not validated while it is edited.
      */
     markdown: string;
     status: ArticleSectionStatus;
@@ -3917,7 +3917,7 @@ export type ArticleSection = {
      */
     citations: Array<RunCitation>;
     /**
-     * The passages that it cites.
+     * The passages that the section cites.
      */
     passages: Array<ChatPassage>;
 };
@@ -3932,7 +3932,7 @@ export type ArticleSectionUpdate = {
     id: string;
     markdown: string;
     /**
-     * Run of the rewrite that proposed the text, if it did. The section then cites the passages of that run.
+     * ID of the rewrite's run, if the text is an accepted proposal. The section then cites the passages of that run.
      */
     run_id?: string;
 };
@@ -3952,7 +3952,7 @@ export type ArticleSeo = {
 };
 
 /**
- * An image of the article, for use in its Markdown by its URL.
+ * An image of the article, which its Markdown refers to by URL.
  */
 export type ArticleImage = {
     /**
@@ -3960,7 +3960,7 @@ export type ArticleImage = {
      */
     id: string;
     /**
-     * An http or https URL, or that of an uploaded image.
+     * An http or https URL, or the URL of an uploaded image.
      */
     url: string;
     /**
@@ -4009,7 +4009,7 @@ export type ArticleOpenStep = {
 };
 
 /**
- * What its steps have cost so far, in micro-dollars; null if the price of one of them is unknown.
+ * Total cost of the article's steps in micro-dollars; null if the cost of any step is unknown.
  */
 export type ArticleCost = number | null;
 
@@ -4027,7 +4027,7 @@ export type Article = {
     titles: Array<ArticleTitle>;
     outline: Array<ArticleHeading>;
     /**
-     * One for each heading of the second level, in the order of the outline.
+     * One for each second-level heading, in the order of the outline.
      */
     sections: Array<ArticleSection>;
     seo: ArticleSeo;
@@ -4112,7 +4112,7 @@ export type ArticleList = {
 };
 
 /**
- * Why a version was saved. `named` was saved on demand, `edits` before somebody went on editing after a while, the others before a step or a restore.
+ * Why a version was saved. `named` was saved on demand, `edits` before editing resumed after a break, and the others before a step or a restore.
  */
 export type ArticleVersionReason = 'named' | 'titles' | 'outline' | 'sections' | 'seo' | 'restore' | 'edits';
 
@@ -4169,7 +4169,7 @@ export type ArticleVersionDetail = {
 };
 
 /**
- * A step to run. `step` says which. What it needs must be there: titles need a topic, an outline a title or a topic, sections an outline whose headings aren't empty, a rewrite the text of its section, and search results sections.
+ * A step to run. Titles require a topic; an outline, a title or a topic; sections, an outline without empty headings; a rewrite, the text of its section; and search and social text, at least one section.
  */
 export type ArticleStepRequest = ({
     step: 'titles';
@@ -4197,7 +4197,7 @@ export type ArticleTitlesStep = {
 };
 
 /**
- * Writes the outline, which replaces the present one. Headings that stay the same keep their IDs, and with them their sections.
+ * Writes the outline, which replaces the current one. Headings that stay the same keep their IDs, and with them their sections.
  */
 export type ArticleOutlineStep = {
     step: 'outline';
@@ -4205,7 +4205,7 @@ export type ArticleOutlineStep = {
 };
 
 /**
- * Writes sections in one run. With collections, passages are found for the headings of these sections, so sections written one by one get better sources.
+ * Writes sections in one run. With collections, passages are searched for by the headings of these sections, so sections written one at a time get better sources.
  */
 export type ArticleSectionsStep = {
     step: 'sections';
@@ -4217,12 +4217,12 @@ export type ArticleSectionsStep = {
 };
 
 /**
- * `regenerate` writes it anew, `rephrase` says the same in other words.
+ * `regenerate` writes the section from scratch; `rephrase` keeps the meaning and changes the wording.
  */
 export type ArticleRewriteMode = 'regenerate' | 'expand' | 'shorten' | 'rephrase';
 
 /**
- * Proposes another text for a section. Accept it with `updateArticle`.
+ * Proposes a new text for a section. Accept it with `updateArticle`.
  */
 export type ArticleRewriteStep = {
     step: 'rewrite';
@@ -4240,7 +4240,7 @@ export type ArticleSeoStep = {
 };
 
 /**
- * Another text for a section, with its checked citations.
+ * A proposed text for a section, with its checked citations.
  */
 export type ArticleProposal = {
     section_id: string;
@@ -4312,7 +4312,7 @@ export type ArticleStepStartedEvent = {
 };
 
 /**
- * The next part of the model's output, before it is read: Markdown for sections and rewrites, JSON for the other steps.
+ * The next part of the model's raw output: Markdown for sections and rewrites, JSON for the other steps.
  */
 export type ArticleStepDeltaEvent = {
     type: 'compose.delta';
@@ -4362,7 +4362,7 @@ export type WebhookArticlePublished = {
     timestamp: string;
     project_id: string;
     /**
-     * The same each time that the article is published.
+     * Stays the same every time the article is published.
      */
     article_id: string;
     title: string;
@@ -4371,7 +4371,7 @@ export type WebhookArticlePublished = {
      */
     markdown: string;
     /**
-     * The same as sanitised HTML, without a page around it.
+     * The same content as sanitised HTML, without `<html>` or `<body>`.
      */
     html: string;
     language?: string;
@@ -5602,11 +5602,11 @@ export type McpServerTools = {
 export type Balance = {
     org_id: string;
     /**
-     * Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. What is missing is owed: only free models and your own ones run until it is paid.
+     * Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. The difference is owed: until it is paid, only free models and models at your own endpoints run.
      */
     balance: number;
     /**
-     * The part of the balance that unfinished runs hold. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs are paid from what is left.
+     * The part of the balance reserved by runs in progress. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs can use only what isn't reserved.
      */
     reserved: number;
     /**
@@ -5647,15 +5647,15 @@ export type Billing = {
     status: PlanStatus;
     interval: PlanInterval | null;
     /**
-     * What the subscription costs for each interval, in micro-dollars before tax. Those who have subscribed keep their price when the plan gets another one. Null if it is unknown.
+     * What the subscription costs for each interval, in micro-dollars before tax. Existing subscribers keep their price when the plan's price changes. Null if it is unknown.
      */
     price: number | null;
     /**
-     * The plan whose limits hold now. It is `free` after the grace period of an unpaid invoice, and the highest plan while the server has no payments.
+     * The plan whose limits currently apply. It is `free` after the grace period of an unpaid invoice, and the highest plan while payments aren't set up on the server.
      */
     limits_of: PlanName;
     /**
-     * Whether a subscription would begin with a trial.
+     * Whether a new subscription starts with a trial.
      */
     trial_available: boolean;
     trial_ends_at: string | null;
@@ -5668,7 +5668,7 @@ export type Billing = {
      */
     cancels_at: string | null;
     /**
-     * Until when the plan's limits hold although an invoice is unpaid.
+     * Until when the plan's limits still apply despite an unpaid invoice.
      */
     grace_period_ends_at: string | null;
     pending_plan: PlanName | null;
@@ -5677,7 +5677,7 @@ export type Billing = {
     card: PaymentCard | null;
     tax_id: TaxId | null;
     /**
-     * What the organisation has that the limits that hold now do not allow. It stays, but nothing can be added.
+     * The current limits that the organisation exceeds. Nothing is deleted, but nothing can be added.
      */
     exceeds: Array<LimitExcess>;
     /**
@@ -5685,7 +5685,7 @@ export type Billing = {
      */
     plans: Array<Plan>;
     /**
-     * The server's settings that are missing for payments; empty if there are payments.
+     * The server settings that are missing for payments; empty if payments are set up.
      */
     missing: Array<string>;
     /**
@@ -5709,12 +5709,12 @@ export type Plan = {
     prices: Array<PlanPrice>;
     limits: PlanLimits;
     /**
-     * Credit that the plan includes every month, in micro-dollars. A year's is added when the year is paid.
+     * Credit included every month, in micro-dollars. With yearly billing, the whole year's credit is added when the year is paid.
      */
     monthly_credit: number;
     trial_days: number;
     /**
-     * For how long the plan goes on if an invoice isn't paid.
+     * How long the plan continues while an invoice is unpaid.
      */
     grace_days: number;
 };
@@ -5731,12 +5731,12 @@ export type PlanPrice = {
 };
 
 /**
- * How much an organisation can have on a plan.
+ * The limits of a plan.
  */
 export type PlanLimits = {
     projects: number;
     /**
-     * People in the organisation, guests not included.
+     * People in the organisation, excluding guests.
      */
     members: number;
     /**
@@ -5754,7 +5754,7 @@ export type PlanLimits = {
 };
 
 /**
- * Something that there is more of than a plan allows.
+ * A limit of a plan that the organisation exceeds.
  */
 export type LimitExcess = {
     limit: 'projects' | 'members' | 'tasks' | 'documents';
@@ -5781,7 +5781,7 @@ export type PaymentCard = {
  */
 export type TaxId = {
     /**
-     * The kind of tax ID, as Stripe names it.
+     * The type of tax ID, in Stripe's terms.
      */
     type: 'eu_vat' | 'gb_vat' | 'us_ein' | 'ch_vat' | 'no_vat' | 'au_abn' | 'nz_gst' | 'ca_bn' | 'in_gst' | 'jp_trn' | 'kr_brn' | 'sg_gst' | 'br_cnpj' | 'mx_rfc' | 'za_vat';
     value: string;
@@ -5802,7 +5802,7 @@ export type PlanChange = {
     plan: PaidPlan;
     interval: PlanInterval;
     /**
-     * That of a preview, so that exactly what it showed is due. It may be at most an hour old.
+     * The preview's `prorated_at`, so that exactly the amount it showed is charged. It may be at most an hour old.
      */
     prorated_at?: string;
 };
@@ -5816,27 +5816,27 @@ export type PlanChangePreview = {
     takes_effect: 'now' | 'period_end';
     takes_effect_at: string;
     /**
-     * Micro-dollars; negative if it is credited to the next invoices.
+     * Micro-dollars; negative if credited to future invoices.
      */
     due_today: number;
     /**
-     * The lines of the invoice of today.
+     * The lines of today's invoice.
      */
     lines: Array<InvoiceLine>;
     /**
-     * What every further period costs, in micro-dollars.
+     * What each following period costs, in micro-dollars.
      */
     next_amount: number | null;
     /**
-     * When that is due for the first time.
+     * When `next_amount` is first due.
      */
     next_date: string | null;
     /**
-     * The moment up to which the present plan is counted.
+     * The moment at which proration was calculated.
      */
     prorated_at: string | null;
     /**
-     * What the organisation has that the plan doesn't allow. It stays, but nothing can be added.
+     * The plan's limits that the organisation exceeds. Nothing is deleted, but nothing can be added.
      */
     exceeds: Array<LimitExcess>;
 };
@@ -5867,7 +5867,7 @@ export type CardSetup = {
 };
 
 /**
- * Whether an invoice is paid. `open` is unpaid; `void` and `uncollectible` will never be.
+ * Whether an invoice is paid. `open` is unpaid; `void` and `uncollectible` will never be paid.
  */
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
 
@@ -5882,11 +5882,11 @@ export type Invoice = {
     number: string | null;
     status: InvoiceStatus;
     /**
-     * Micro-dollars, with taxes.
+     * Micro-dollars, including taxes.
      */
     total: number;
     /**
-     * What of it was credited afterwards, in micro-dollars.
+     * The part that was credited afterwards, in micro-dollars.
      */
     refunded: number;
     created_at: string;
@@ -5917,11 +5917,11 @@ export type TopUpCreate = {
 };
 
 /**
- * A payment that has begun.
+ * A payment that was started.
  */
 export type TopUp = {
     /**
-     * The payment page; null if the card pays.
+     * URL of the checkout page; null if the saved card was charged.
      */
     url: string | null;
 };
@@ -5944,7 +5944,7 @@ export type AutoTopUp = {
      */
     monthly_cap: number;
     /**
-     * What was bought automatically this month.
+     * Micro-dollars bought automatically this month.
      */
     bought: number;
     /**
@@ -5952,7 +5952,7 @@ export type AutoTopUp = {
      */
     failure: string | null;
     /**
-     * Whether the organisation has a card.
+     * Whether the organisation has a saved card.
      */
     has_card: boolean;
 };
@@ -5963,7 +5963,7 @@ export type AutoTopUp = {
 export type AutoTopUpUpdate = {
     is_on: boolean;
     /**
-     * Micro-dollars. Credits are bought when less than that is left.
+     * Micro-dollars. Credits are bought when the balance falls below this.
      */
     threshold: number;
     /**
@@ -5971,13 +5971,13 @@ export type AutoTopUpUpdate = {
      */
     amount: number;
     /**
-     * Micro-dollars that are bought in a month (UTC) at most.
+     * Most micro-dollars to buy in a calendar month (UTC).
      */
     monthly_cap: number;
 };
 
 /**
- * What an entry is for. `grant` is free credit, `plan_credit` the credit of a plan; `top_up` was bought. `reversal` takes back what was refunded or disputed. `price_correction` corrects what runs cost. The others are calls of models.
+ * What an entry is for. `grant` is free credit, `plan_credit` is credit included in a plan, and `top_up` is bought credit. `reversal` deducts a refunded or disputed payment. `price_correction` adjusts the cost of past runs. The others are model calls.
  */
 export type LedgerKind = 'grant' | 'plan_credit' | 'top_up' | 'reversal' | 'price_correction' | 'run' | 'indexing' | 'search' | 'model_test';
 
@@ -5988,11 +5988,11 @@ export type LedgerEntry = {
     id: string;
     kind: LedgerKind;
     /**
-     * Micro-dollars; negative for what was spent.
+     * Micro-dollars; negative for charges.
      */
     amount: number;
     /**
-     * The balance after it, in micro-dollars. Null in lists that are filtered by kind.
+     * The balance after this entry, in micro-dollars. Null in lists that are filtered by kind.
      */
     balance: number | null;
     created_at: string;
@@ -6001,11 +6001,11 @@ export type LedgerEntry = {
     task_id: string | null;
     task_name: string | null;
     /**
-     * Null if it was no run's or the run has been deleted.
+     * Null if the entry isn't for a run or the run has been deleted.
      */
     run_id: string | null;
     /**
-     * The model, or what else it was for.
+     * The model, or another description.
      */
     note: string | null;
 };
@@ -6019,7 +6019,7 @@ export type LedgerEntryList = {
 };
 
 /**
- * What models were called for.
+ * Why a model was called.
  */
 export type UsageKind = 'run' | 'indexing' | 'search' | 'model_test';
 
@@ -6033,15 +6033,15 @@ export type UsageGroupBy = 'task' | 'day' | 'model' | 'key' | 'member' | 'projec
  */
 export type UsageFigures = {
     /**
-     * Calls of models. A run counts as one.
+     * Model calls. A run counts as one.
      */
     calls: number;
     /**
-     * Those of models whose price is unknown.
+     * Calls of models whose price is unknown.
      */
     unpriced: number;
     /**
-     * Micro-dollars, with what the organisation pays its own providers.
+     * Micro-dollars, including what the organisation pays its own providers.
      */
     cost: number;
     /**
@@ -6061,15 +6061,15 @@ export type UsageDay = {
      */
     day: string;
     /**
-     * Calls of models. A run counts as one.
+     * Model calls. A run counts as one.
      */
     calls: number;
     /**
-     * Those of models whose price is unknown.
+     * Calls of models whose price is unknown.
      */
     unpriced: number;
     /**
-     * Micro-dollars, with what the organisation pays its own providers.
+     * Micro-dollars, including what the organisation pays its own providers.
      */
     cost: number;
     /**
@@ -6085,7 +6085,7 @@ export type UsageDay = {
  */
 export type UsageGroup = {
     /**
-     * Null for usage that has none.
+     * Null for usage that belongs to no group.
      */
     id: string | null;
     /**
@@ -6097,15 +6097,15 @@ export type UsageGroup = {
      */
     project_id: string | null;
     /**
-     * Calls of models. A run counts as one.
+     * Model calls. A run counts as one.
      */
     calls: number;
     /**
-     * Those of models whose price is unknown.
+     * Calls of models whose price is unknown.
      */
     unpriced: number;
     /**
-     * Micro-dollars, with what the organisation pays its own providers.
+     * Micro-dollars, including what the organisation pays its own providers.
      */
     cost: number;
     /**
@@ -6117,7 +6117,7 @@ export type UsageGroup = {
 };
 
 /**
- * What an organisation used.
+ * An organisation's usage.
  */
 export type Usage = {
     from: string;
@@ -6151,14 +6151,14 @@ export type SpendForecastDay = {
      */
     balance: number;
     /**
-     * What the balance paid or would pay on that day.
+     * What was or would be charged to the balance on that day.
      */
     spent: number;
     is_forecast: boolean;
 };
 
 /**
- * Where an organisation's balance goes.
+ * The past and projected balance of an organisation.
  */
 export type SpendForecast = {
     /**
@@ -6166,23 +6166,23 @@ export type SpendForecast = {
      */
     month: string;
     /**
-     * What the balance has paid this month.
+     * Micro-dollars charged to the balance this month.
      */
     spent: number;
     /**
-     * What it will have paid at the end of the month.
+     * Projected micro-dollars by the end of the month.
      */
     forecast: number;
     /**
-     * What a day has cost on average.
+     * Average micro-dollars per day.
      */
     daily_mean: number;
     /**
-     * The number of complete days that the mean is of.
+     * Number of complete days in the average.
      */
     days_counted: number;
     /**
-     * The day on which the balance will be used up; null if that is not within a year.
+     * The day on which the balance runs out; null if that is more than a year away.
      */
     empty_on: string | null;
     /**
@@ -6192,12 +6192,12 @@ export type SpendForecast = {
 };
 
 /**
- * What a limit is of.
+ * What a limit applies to.
  */
 export type SpendLimitScope = 'project' | 'api_key';
 
 /**
- * What the balance may pay for a project or an API key in a calendar month.
+ * The most that a project or an API key may spend in a calendar month.
  */
 export type SpendLimit = {
     scope: SpendLimitScope;
@@ -6213,11 +6213,11 @@ export type SpendLimit = {
      */
     amount: number | null;
     /**
-     * What was paid this month.
+     * Micro-dollars spent this month.
      */
     spent: number;
     /**
-     * What unfinished runs may cost.
+     * Micro-dollars reserved by runs in progress.
      */
     reserved: number;
     /**
@@ -6231,7 +6231,7 @@ export type SpendLimit = {
  */
 export type SpendLimitUpdate = {
     /**
-     * Micro-dollars per month; null for no limit. With 0, nothing may be spent.
+     * Micro-dollars per month; null for no limit. 0 blocks all spending.
      */
     amount: number | null;
 };
@@ -6259,11 +6259,11 @@ export type SpendAlert = {
      */
     amount: number;
     /**
-     * What was paid this month.
+     * Micro-dollars spent this month.
      */
     spent: number;
     /**
-     * Whether owners were told this month.
+     * Whether owners were notified this month.
      */
     is_reached: boolean;
     created_at: string;
@@ -13937,7 +13937,7 @@ export type GetBillingData = {
     };
     query?: {
         /**
-         * Whether to read the state from the payment provider first, for example after somebody has paid on its page. Otherwise the state is what the provider has notified us of.
+         * Whether to fetch the current state from the payment provider first, for example when someone returns from its checkout page. Otherwise the response reflects the provider's latest webhook.
          */
         refresh?: boolean;
     };
@@ -14051,7 +14051,7 @@ export type CreateCheckoutError = CreateCheckoutErrors[keyof CreateCheckoutError
 
 export type CreateCheckoutResponses = {
     /**
-     * The payment page.
+     * The checkout page.
      */
     201: PaymentPage;
 };
@@ -14750,7 +14750,7 @@ export type CreateTopUpError = CreateTopUpErrors[keyof CreateTopUpErrors];
 
 export type CreateTopUpResponses = {
     /**
-     * The payment has begun.
+     * The payment was started.
      */
     200: TopUp;
 };

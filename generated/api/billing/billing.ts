@@ -113,7 +113,7 @@ export const getGetBalanceUrl = (orgId: string,) => {
 }
 
 /**
- * Returns the remaining credit, what unfinished runs hold of it, and what has been granted and spent.
+ * Returns the remaining credit, how much of it runs in progress have reserved, and the totals granted and spent.
  * @summary Get an organisation's balance
  */
 export const getBalance = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Balance> => {
@@ -233,7 +233,7 @@ export const getGetBillingUrl = (orgId: string,
 }
 
 /**
- * Returns the organisation's plan, what happens to it next, all plans with their prices and limits, and which settings of the server are missing for payments.
+ * Returns the organisation's plan, what happens to it next, all plans with their prices and limits, and which server settings are missing for payments to work.
  * @summary Get the subscription of an organisation
  */
 export const getBilling = async (orgId: string,
@@ -353,7 +353,7 @@ export const getCreateCheckoutUrl = (orgId: string,) => {
 }
 
 /**
- * Returns the address of the payment page, on which the organisation subscribes. Its first subscription begins with a trial. Fails with `plan_conflict` if the organisation already has a subscription.
+ * Returns the URL of a checkout page on which to subscribe. An organisation's first subscription starts with a trial. Fails with `plan_conflict` if the organisation already has a subscription.
  * @summary Subscribe to a plan
  */
 export const createCheckout = async (orgId: string,
@@ -443,7 +443,7 @@ export const useCreateCheckout = <TError = ErrorType<Problem>,
 }
 
 /**
- * Returns the address of the page on which the organisation manages its cards, billing address and invoices. It works for a few minutes.
+ * Returns the URL of the billing portal, where the organisation manages its cards, billing address and invoices. The URL expires after a few minutes.
  * @summary Open the billing portal
  */
 export const openBillingPortal = async (orgId: string,
@@ -540,7 +540,7 @@ export const useOpenBillingPortal = <TError = ErrorType<Problem>,
 }
 
 /**
- * Returns what would be due today, when the change would take effect, and what the organisation has that the plan does not allow. `free` previews a cancellation.
+ * Returns what would be due today, when the change would take effect, and which of the plan's limits the organisation exceeds. `free` previews a cancellation.
  * @summary Preview a change of plan
  */
 export const previewPlanChange = async (orgId: string,
@@ -660,7 +660,7 @@ export const getChangePlanUrl = (orgId: string,) => {
 }
 
 /**
- * A higher plan, or yearly instead of monthly billing, begins at once, and the rest of the period is charged or credited in proportion. A lower one begins when the paid period ends, until when the change can be undone.
+ * An upgrade, or a switch from monthly to yearly billing, takes effect immediately and is prorated. A downgrade takes effect when the paid period ends; until then it can be undone.
  * @summary Change the plan
  */
 export const changePlan = async (orgId: string,
@@ -750,7 +750,7 @@ export const useChangePlan = <TError = ErrorType<Problem>,
 }
 
 /**
- * It ends with the paid period. Until then everything stays as it is, and the subscription can be resumed.
+ * The subscription ends with the paid period. Until then nothing changes, and it can be resumed.
  * @summary Cancel the subscription
  */
 export const cancelPlan = async (orgId: string,
@@ -840,7 +840,7 @@ export const useCancelPlan = <TError = ErrorType<Problem>,
 
 /**
  * Undoes a cancellation or a change of plan that has not taken effect yet.
- * @summary Keep the plan as it is
+ * @summary Resume the subscription
  */
 export const resumePlan = async (orgId: string,
     headers?: ResumePlanHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Billing> => {
@@ -907,7 +907,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ResumePlanMutationVariables = {orgId: string;headers?: ResumePlanHeaders}
 
     /**
- * @summary Keep the plan as it is
+ * @summary Resume the subscription
  */
 export const useResumePlan = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumePlan>>, TError,ResumePlanMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -936,7 +936,7 @@ export const useResumePlan = <TError = ErrorType<Problem>,
 }
 
 /**
- * Newest first. The links lead to the invoice on a page and as a PDF file.
+ * Returns invoices, newest first, each with links to its page and its PDF file.
  * @summary List invoices
  */
 export const listInvoices = async (orgId: string,
@@ -1147,7 +1147,7 @@ export const getCreateCardSetupUrl = (orgId: string,) => {
 }
 
 /**
- * Returns the secret with which the browser sends a card directly to the payment provider. The card then pays all further invoices.
+ * Returns the client secret with which the browser sends card details directly to the payment provider. Future invoices are then charged to this card.
  * @summary Start adding a card
  */
 export const createCardSetup = async (orgId: string,
@@ -1236,7 +1236,7 @@ export const useCreateCardSetup = <TError = ErrorType<Problem>,
 }
 
 /**
- * It appears on all further invoices and replaces an earlier one.
+ * The tax ID appears on all future invoices. It replaces any previous one.
  * @summary Set the tax ID
  */
 export const replaceTaxId = async (orgId: string,
@@ -1326,7 +1326,7 @@ export const useReplaceTaxId = <TError = ErrorType<Problem>,
 }
 
 /**
- * Further invoices are without it.
+ * Future invoices no longer show it.
  * @summary Remove the tax ID
  */
 export const deleteTaxId = async (orgId: string,
@@ -1415,7 +1415,7 @@ export const useDeleteTaxId = <TError = ErrorType<Problem>,
 }
 
 /**
- * With `page`, returns the address of a payment page. With `card`, the card of the organisation pays at once, and there is no page. Credits are added when the payment provider has confirmed the payment, once.
+ * With `page`, returns the URL of a checkout page. With `card`, the organisation's saved card is charged immediately and the URL is null. Credits are added exactly once, when the payment provider confirms the payment.
  * @summary Buy credits
  */
 export const createTopUp = async (orgId: string,
@@ -1505,8 +1505,8 @@ export const useCreateTopUp = <TError = ErrorType<Problem>,
 }
 
 /**
- * Whether credits are bought with the organisation's card when the balance falls below an amount.
- * @summary Get the automatic top-up
+ * Returns whether credits are bought with the organisation's card when the balance falls below a threshold.
+ * @summary Get the automatic top-up settings
  */
 export const getAutoTopUp = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<AutoTopUp> => {
 
@@ -1577,7 +1577,7 @@ export function useGetAutoTopUp<TData = Awaited<ReturnType<typeof getAutoTopUp>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get the automatic top-up
+ * @summary Get the automatic top-up settings
  */
 
 export function useGetAutoTopUp<TData = Awaited<ReturnType<typeof getAutoTopUp>>, TError = ErrorType<Problem>>(
@@ -1617,8 +1617,8 @@ export const getReplaceAutoTopUpUrl = (orgId: string,) => {
 }
 
 /**
- * It needs a card. A declined card turns it off, and owners are notified.
- * @summary Change the automatic top-up
+ * Turning it on requires a saved card. If a payment is declined, automatic top-up is turned off and owners are notified.
+ * @summary Change the automatic top-up settings
  */
 export const replaceAutoTopUp = async (orgId: string,
     autoTopUpUpdate: AutoTopUpUpdate,
@@ -1686,7 +1686,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceAutoTopUpMutationVariables = {orgId: string;data: BodyType<AutoTopUpUpdate>;headers?: ReplaceAutoTopUpHeaders}
 
     /**
- * @summary Change the automatic top-up
+ * @summary Change the automatic top-up settings
  */
 export const useReplaceAutoTopUp = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceAutoTopUp>>, TError,ReplaceAutoTopUpMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1715,7 +1715,7 @@ export const useReplaceAutoTopUp = <TError = ErrorType<Problem>,
 }
 
 /**
- * Everything that was added to or taken from the balance, newest first, and what it was for. The balance is always the sum of all entries.
+ * Returns every credit to and charge against the balance, newest first. The balance is always the sum of all entries.
  * @summary List an organisation's ledger
  */
 export const listLedgerEntries = async (orgId: string,
@@ -1934,8 +1934,8 @@ export const getGetUsageUrl = (orgId: string,
 }
 
 /**
- * Calls of models and their cost, of runs, indexing, searches and model tests: in total, by day, and in groups, the most expensive first. Days are in UTC. What runs cost counts for the day on which they ended.
- * @summary Get what an organisation used
+ * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended.
+ * @summary Get an organisation's usage
  */
 export const getUsage = async (orgId: string,
     params?: GetUsageParams, options?: Parameters<typeof fetcher>[1]): Promise<Usage> => {
@@ -2012,7 +2012,7 @@ export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get what an organisation used
+ * @summary Get an organisation's usage
  */
 
 export function useGetUsage<TData = Awaited<ReturnType<typeof getUsage>>, TError = ErrorType<Problem>>(
@@ -2054,8 +2054,8 @@ export const getGetSpendForecastUrl = (orgId: string,) => {
 }
 
 /**
- * The balance of the last 30 days, and how it would go on if every day cost as much as the mean of the last seven complete days.
- * @summary Get an organisation's forecast
+ * Returns the balance of the last 30 days, and a projection in which every day costs the average of the last seven complete days.
+ * @summary Get an organisation's spend forecast
  */
 export const getSpendForecast = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<SpendForecast> => {
 
@@ -2126,7 +2126,7 @@ export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendFo
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get an organisation's forecast
+ * @summary Get an organisation's spend forecast
  */
 
 export function useGetSpendForecast<TData = Awaited<ReturnType<typeof getSpendForecast>>, TError = ErrorType<Problem>>(
@@ -2174,7 +2174,7 @@ export const getListSpendLimitsUrl = (orgId: string,
 }
 
 /**
- * The limits of its projects and API keys. Model endpoints have their own.
+ * Returns the limits of its projects and API keys. Model endpoints have separate limits.
  * @summary List an organisation's spend limits
  */
 export const listSpendLimits = async (orgId: string,
@@ -2695,7 +2695,7 @@ export const useCreateSpendAlert = <TError = ErrorType<Problem>,
 }
 
 /**
- * Nobody is notified by it any more.
+ * Owners are no longer notified about this amount.
  * @summary Delete a spend alert
  */
 export const deleteSpendAlert = async (orgId: string,
@@ -3679,7 +3679,7 @@ export const useUndoPriceCorrection = <TError = ErrorType<Problem>,
 }
 
 /**
- * What the balance may pay for calls with the key in a calendar month, and what it has paid in this one.
+ * Returns the key's monthly limit, and what calls with the key have cost this month.
  * @summary Get an API key's spend limit
  */
 export const getApiKeySpendLimit = async (orgId: string,
@@ -3809,7 +3809,7 @@ export const getReplaceApiKeySpendLimitUrl = (orgId: string,
 }
 
 /**
- * As for projects. A run with the key must be covered by both limits.
+ * Works like a project's limit. A run started with the key must fit within both limits.
  * @summary Change an API key's spend limit
  */
 export const replaceApiKeySpendLimit = async (orgId: string,
@@ -3902,7 +3902,7 @@ export const useReplaceApiKeySpendLimit = <TError = ErrorType<Problem>,
 }
 
 /**
- * What the balance may pay for the project in a calendar month, and what it has paid in this one.
+ * Returns the project's monthly limit, and what the project has spent this month.
  * @summary Get a project's spend limit
  */
 export const getProjectSpendLimit = async (orgId: string,
@@ -4023,7 +4023,7 @@ export const getReplaceProjectSpendLimitUrl = (orgId: string,
 }
 
 /**
- * The limit holds for the next run. What runs reserve counts until they end, so that concurrent runs can't exceed it. Months are those of UTC. Runs on the organisation's own model endpoints don't count: endpoints have their own limits.
+ * Takes effect with the next run. Runs in progress count with the amount that they reserved, so concurrent runs can't exceed the limit. Months start and end in UTC. Runs on the organisation's own model endpoints don't count towards it; endpoints have separate limits.
  * @summary Change a project's spend limit
  */
 export const replaceProjectSpendLimit = async (orgId: string,

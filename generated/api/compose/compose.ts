@@ -317,7 +317,7 @@ export const getCreateArticleUrl = (orgId: string,
 }
 
 /**
- * The article starts with its brief, which may be empty. Nothing is written by a model until a step is started.
+ * The article starts with its brief, which may be empty. No model writes anything until a step is run.
  * @summary Create an article
  */
 export const createArticle = async (orgId: string,
@@ -634,7 +634,7 @@ export const useUpdateArticle = <TError = ErrorType<Problem>,
 }
 
 /**
- * Everybody in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
+ * Everyone in the project can write articles; deleting them requires `edit`. Steps in progress are cancelled.
  * @summary Delete an article with its versions and images
  */
 export const deleteArticle = async (orgId: string,
@@ -712,7 +712,7 @@ export const useDeleteArticle = <TError = ErrorType<Problem>,
 }
 
 /**
- * Sends the event `article.published`, with the whole article, to one of the project's webhooks. It is signed, retried and logged like all events: the response has the delivery's ID. The webhook must be active and subscribed to this event. If the article isn't complete, the request is rejected with everything that is missing.
+ * Sends the event `article.published`, with the whole article, to one of the project's webhooks. It is signed, retried and logged like all events: the response has the delivery's ID. The webhook must be active and subscribed to this event. If the article isn't complete, the request is rejected with a list of what is missing.
  * @summary Publish an article
  */
 export const publishArticle = async (orgId: string,
@@ -806,7 +806,7 @@ export const usePublishArticle = <TError = ErrorType<Problem>,
 }
 
 /**
- * A PNG, JPEG, WebP or GIF image of at most 10 MB. It is added to the article's images, without an alternative text. Whoever has its URL can see it.
+ * A PNG, JPEG, WebP or GIF image of at most 10 MB. It is added to the article's images, without alt text. Anyone who has its URL can see it.
  * @summary Upload an image
  */
 export const uploadArticleImage = async (orgId: string,
@@ -1248,7 +1248,7 @@ export const useCreateArticleVersion = <TError = ErrorType<Problem>,
 }
 
 /**
- * The version with its contents.
+ * Returns the version with its contents.
  * @summary Get a version
  */
 export const getArticleVersion = async (orgId: string,
@@ -1387,7 +1387,7 @@ export const getRestoreArticleVersionUrl = (orgId: string,
 }
 
 /**
- * The article gets the contents of the version. What it contained until then is saved as another version. Costs and publications stay.
+ * Replaces the article's contents with those of the version. Its current contents are saved as a new version first. Costs and publications don't change.
  * @summary Restore a version
  */
 export const restoreArticleVersion = async (orgId: string,
