@@ -19,7 +19,7 @@ export interface StoreData {
   /** Base64 by folder and name. */
   files: Record<string, string>;
   identity: IdentityData;
-  /** The customers of the pretended payment provider. */
+  /** The customers of the simulated payment provider. */
   payments: Record<string, PretendCustomer>;
 }
 
@@ -34,7 +34,7 @@ export interface Store {
   faults: Faults;
   /** The tab, if it has a session of its own. */
   tab: Tab | undefined;
-  /** Whether plans can be paid for. If not, every organisation has the limits of the highest. */
+  /** Whether payments are set up. If not, every organisation has the limits of the highest plan. */
   hasPayments: boolean;
   /** Whether any table has been written since the last `push`. */
   isDirty: boolean;

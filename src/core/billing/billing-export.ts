@@ -2,7 +2,7 @@ import type { LedgerEntry } from '#generated/model/index.ts';
 import { toCsvCell } from '../csv.ts';
 import { MICROS } from './money.ts';
 
-/** What a line of an export of usage says. */
+/** One line of a usage export. */
 export interface UsageLine {
   day: string;
   kind: string;
@@ -57,7 +57,7 @@ const LEDGER: Columns<LedgerEntry> = {
   note: ({ note }) => note,
 };
 
-/** Files of billing. Money is in dollars with six digits, so that sums are exact. */
+/** CSV files of ledgers and usage. Amounts are in dollars with six decimals, so that sums are exact. */
 export const LEDGER_FILE = fileOf(LEDGER);
 export const USAGE_FILE = fileOf(USAGE);
 
@@ -71,7 +71,7 @@ function fileOf<Row>(columns: Columns<Row>) {
   };
 }
 
-/** A number, because a text that begins with a minus would be taken for a formula. */
+/** Numbers, because spreadsheets take text that starts with a minus for a formula. */
 function dollars(micros: number): number {
   return micros / MICROS;
 }

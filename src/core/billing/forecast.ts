@@ -1,31 +1,31 @@
 import type { SpendForecast, SpendForecastDay } from '#generated/model/index.ts';
 import { addDays, daysOf } from './month.ts';
 
-/** The number of complete days that the mean is of. */
+/** The number of complete days that are averaged. */
 const MEAN_DAYS = 7;
-/** A balance that lasts longer isn't forecast. */
+/** The end of a balance that lasts longer isn't forecast. */
 const EMPTY_DAYS_MAX = 365;
 
 export interface ForecastInput {
   /** In UTC. */
   today: string;
-  /** The balance now, in micro-dollars. */
+  /** The current balance, in micro-dollars. */
   balance: number;
-  /** What the balance paid, by day. */
+  /** Charges to the balance, by day. */
   spent: ReadonlyMap<string, number>;
-  /** What was added to the balance other than by spending, by day; negative for refunds. */
+  /** Credit added to the balance, by day; negative for refunds. */
   credited: ReadonlyMap<string, number>;
   /** The first day of the history. */
   from: string;
   /** The last day of this month. */
   monthEnd: string;
-  /** The day on which the organisation began; days before it don't count. */
+  /** The day on which the organisation was created; earlier days aren't averaged. */
   since: string;
 }
 
 /**
- * A forecast by the simplest rule that people can check: every day to come costs as much as the mean of the last seven
- * complete days (fewer if the organisation is younger), and the rest of today costs nothing more than that mean.
+ * Forecasts the balance by a rule that people can check: every future day costs the average of the last seven complete
+ * days (fewer for a new organisation), and today costs at least that average.
  */
 export function forecastSpend(input: ForecastInput): SpendForecast {
   const { today, balance, spent, credited, from, monthEnd } = input;

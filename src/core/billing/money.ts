@@ -41,7 +41,7 @@ const MILLIONTHS = new Intl.NumberFormat('en-US', {
 /** Micro-dollars in a cent. */
 const CENT = MICROS / 100;
 
-/** Money to the micro-dollar, for lists that add up: `-$0.000042`, and `$5.00` if it is whole cents. */
+/** Formats money to the micro-dollar, for lists that add up: `-$0.000042`, or `$5.00` for whole cents. */
 export function formatExact(micros: number): string {
   const format = micros % CENT === 0 ? HUNDREDS : MILLIONTHS;
   return `${micros < 0 ? '-' : ''}$${format.format(Math.abs(micros) / MICROS)}`;

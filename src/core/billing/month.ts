@@ -13,7 +13,7 @@ export function monthEnd(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 }
 
-/** A day so many days later, or earlier if negative. */
+/** The day that is this many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   const time = new Date(`${day}T00:00:00Z`);
   time.setUTCDate(time.getUTCDate() + days);

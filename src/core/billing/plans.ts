@@ -12,11 +12,11 @@ interface PlanRules {
   /** Micro-dollars that the plan includes every month. */
   monthlyCredit: number;
   trialDays: number;
-  /** For how long the plan's limits hold although an invoice is unpaid. */
+  /** How long the plan's limits still apply while an invoice is unpaid. */
   graceDays: number;
 }
 
-/** The plans, the lowest first. The highest has the limits that hold for every installation. */
+/** The plans, lowest first. The limits of the highest are the maximum for every installation. */
 export const PLANS: Readonly<Record<PlanName, PlanRules>> = {
   free: {
     limits: { projects: 5, members: 5, tasks: 20, documents: 500, concurrent_runs: 5 },
@@ -47,14 +47,14 @@ export const PLANS: Readonly<Record<PlanName, PlanRules>> = {
 export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[];
 export const MONTHS: Readonly<Record<PlanInterval, number>> = { monthly: 1, yearly: 12 };
 
-/** How people call the plans. */
+/** The plans' names on screen. */
 export const PLAN_LABELS: Readonly<Record<PlanName, string>> = {
   free: 'Free',
   professional: 'Professional',
   teams: 'Teams',
 };
 
-/** What of an organisation decides which limits it has. */
+/** The fields of an organisation that determine its limits. */
 export interface PlanState {
   plan: PlanName;
   plan_status: PlanStatus;
@@ -62,9 +62,9 @@ export interface PlanState {
 }
 
 /**
- * The plan whose limits hold. An unpaid invoice changes nothing until the grace period ends; then the limits are those
- * of the free plan, until it is paid.
- * @param hasPayments whether the installation can take payments; if not, everybody has the highest limits
+ * The plan whose limits currently apply. An unpaid invoice changes nothing until the grace period ends; from then until
+ * it is paid, the limits are those of the free plan.
+ * @param hasPayments whether the installation can take payments; if not, everyone has the highest limits
  */
 export function limitingPlan(state: PlanState, hasPayments: boolean, now = Date.now()): PlanName {
   if (!hasPayments) return 'teams';
@@ -79,7 +79,7 @@ interface Billed {
   interval: PlanInterval | null;
 }
 
-/** Whether another plan or interval is more than the current one, and so begins at once. */
+/** Whether changing to another plan or interval is an upgrade, which takes effect immediately. */
 export function isUpgrade(from: Billed, to: Billed): boolean {
   const [before, after] = [from, to].map(({ plan }) => PLAN_NAMES.indexOf(plan)) as [
     number,
@@ -90,10 +90,10 @@ export function isUpgrade(from: Billed, to: Billed): boolean {
 }
 
 /**
- * The included credit that a payment for a plan brings, in micro-dollars: in proportion, so that a part of a period
- * brings a part of its credit, and a line that gives money back takes credit away.
- * @param amount what was charged for it
- * @param price what a whole period costs
+ * The included credit for one invoice line of a plan, in micro-dollars. It is prorated: part of a period adds part of
+ * its credit, and a line that credits unused time deducts it.
+ * @param amount the amount of the line
+ * @param price the price of a whole period
  */
 export function includedCredit(
   { plan, interval }: { plan: PlanName; interval: PlanInterval },
@@ -104,7 +104,7 @@ export function includedCredit(
   return Math.trunc((PLANS[plan].monthlyCredit * MONTHS[interval] * amount) / price);
 }
 
-/** The plural of what a limit counts. */
+/** What each limit counts, in the plural. */
 export const LIMIT_LABELS: Readonly<Record<LimitExcess['limit'], string>> = {
   projects: 'projects',
   members: 'people',

@@ -9,7 +9,7 @@ import type {
 import { MESSAGES, VALIDATION } from '../messages.ts';
 import { SECTION_MAX } from './limits.ts';
 
-/** What a new article starts with. */
+/** The contents of a new article. */
 export const NEW_BRIEF: ArticleBrief = {
   topic: '',
   audience: '',
@@ -30,19 +30,19 @@ export const NEW_SEO: ArticleSeo = {
   image_id: null,
 };
 
-/** The headings that are sections: those of the second level. */
+/** The second-level headings, which are the sections. */
 export function sectionHeadings(outline: readonly ArticleHeading[]): ArticleHeading[] {
   return outline.filter(({ level }) => level === 2);
 }
 
-/** The headings below one of the second level. */
+/** The subheadings of a section. */
 export function headingsBelow(outline: readonly ArticleHeading[], id: string): ArticleHeading[] {
   const start = outline.findIndex((heading) => heading.id === id) + 1;
   const end = outline.findIndex(({ level }, index) => index >= start && level === 2);
   return start === 0 ? [] : outline.slice(start, end === -1 ? undefined : end);
 }
 
-/** What is wrong with an outline, with pointers into the article. */
+/** The errors of an outline, with pointers into the article. */
 export function checkOutline(outline: readonly ArticleHeading[]): FieldError[] {
   if (outline.length === 0)
     return [{ pointer: '/outline', message: MESSAGES.compose.headingNeeded }];
@@ -59,7 +59,7 @@ export function checkOutline(outline: readonly ArticleHeading[]): FieldError[] {
   return [...misplaced, ...empty];
 }
 
-/** What is wrong with a section's Markdown: it starts with its heading. Undefined if nothing, or if it is empty. */
+/** The error of a section's Markdown, which must start with its heading. Undefined if it is valid or empty. */
 export function checkSection(markdown: string): string | undefined {
   if (markdown.length > SECTION_MAX) return VALIDATION.sectionTooLong(SECTION_MAX);
   return markdown.trim() === '' || /^\s*## +\S/.test(markdown)
@@ -67,7 +67,7 @@ export function checkSection(markdown: string): string | undefined {
     : MESSAGES.compose.sectionHeading;
 }
 
-/** What an article still lacks before it can be published, with pointers into it. */
+/** Everything that keeps an article from being published, with pointers into it. */
 export function checkArticle({
   title,
   outline,
@@ -89,10 +89,10 @@ export function checkArticle({
 }
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’-]*)/gu;
-/** Scripts without spaces between words: two characters count as one. */
+/** Scripts without spaces between words: two characters count as one word. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** Roughly how many words a Markdown text has, without the targets of its links and images. */
+/** The approximate number of words in Markdown, excluding the URLs of links and images. */
 export function wordsIn(markdown: string): number {
   const text = markdown.replace(/\]\([^()\s]{0,2000}\)/g, ']');
   const dense = text.match(DENSE)?.length ?? 0;
@@ -118,7 +118,7 @@ export function stageOf({
   return title.trim() !== '' || titles.length > 0 ? 'titles' : 'brief';
 }
 
-/** A text as the last part of an address: lower-case words with hyphens. Only Latin letters lose their accents. */
+/** Turns text into a URL slug: lower-case words joined by hyphens. Accents are removed from Latin letters only. */
 export function slugOf(text: string, max: number): string {
   return text
     .normalize('NFKD')

@@ -12,9 +12,9 @@ const JSON_READERS: Partial<Record<ArticleStepName, (text: string) => Reading<un
 };
 
 /**
- * Checks whether a step's output can be used, for the run. Sections can be if at least one of them was found: one that
- * was cut off at the end is removed, the sections before it count.
- * @param targets the sections that it should contain
+ * Checks whether a run can use a step's output. Sections can be used if at least one of them was found. A section that
+ * was cut off at the end is dropped; those before it count.
+ * @param targets the sections that the output should contain
  */
 export function checkStepOutput(
   step: ArticleStepName,
@@ -39,7 +39,7 @@ export function checkStepOutput(
   return { output, valid: true, errors: [], acceptsCut: true };
 }
 
-/** Which of the specified problems an output is that can't be used. */
+/** The specified problem for output that can't be used. */
 export function problemOfOutput(step: ArticleStepName, text: string): ProblemCode {
   const isJson = JSON_READERS[step] !== undefined;
   return isJson && !hasJson(text) ? 'compose_json_invalid' : 'compose_response_invalid';

@@ -18,20 +18,20 @@ import {
   WRITTEN_HEADINGS_MAX,
 } from './limits.ts';
 
-/** A heading that a model wrote, which has no ID yet. */
+/** A heading that a model wrote. It has no ID yet. */
 export type WrittenHeading = Omit<ArticleHeading, 'id'>;
 
-/** What was understood of a model's output, with the JSON in it, or why it can't be used. */
+/** The parsed output of a model with its JSON, or the reason why it can't be used. */
 export type Reading<Result> =
   | { result: Result; json?: unknown; errors?: undefined }
   | { result?: undefined; errors: FieldError[] };
 
-/** The search engines' part of an article, without what only people choose. */
+/** The search and social text of an article, without what only people choose. */
 export type WrittenSeo = Omit<ArticleSeo, 'image_id'>;
 
 /**
- * Reads the JSON in a model's output with the first reader that understands one of its candidates.
- * @returns the specified message for output without JSON, or for JSON that can't be used, as an error of the whole
+ * Parses the JSON in a model's output: tries `read` on each candidate until one succeeds.
+ * @returns the result, or an error with the specified message if there is no JSON or none of it can be used
  */
 function readJson<Result>(
   text: string,
@@ -54,7 +54,7 @@ export function hasJson(text: string): boolean {
 
 const INVALID = [{ pointer: '', message: MESSAGES.compose.badResponse }];
 
-/** The list that a model wrote: by one of the names, or the only list that there is. */
+/** The list in a model's output: the one with one of these names, or the only list. */
 function listIn(value: unknown, names: readonly string[]): unknown {
   if (!isObject(value)) return value;
   const object = snakeCased(value);
@@ -62,7 +62,7 @@ function listIn(value: unknown, names: readonly string[]): unknown {
   return named ?? Object.values(object).find(Array.isArray);
 }
 
-/** Titles, distinct and without quotation marks and numbers. */
+/** Parses titles: removes duplicates, quotation marks and numbering. */
 export function readTitles(text: string): Reading<string[]> {
   return readJson(text, (value): Reading<string[]> => {
     const list = listIn(value, ['titles', 'title_candidates', 'candidates']);
@@ -76,7 +76,7 @@ export function readTitles(text: string): Reading<string[]> {
   });
 }
 
-/** An outline, as a list with levels or with the headings of the next level inside. */
+/** Parses an outline, either flat with levels or nested. */
 export function readOutline(text: string): Reading<WrittenHeading[]> {
   return readJson(text, (value): Reading<WrittenHeading[]> => {
     const list = listIn(value, ['outline', 'sections', 'headings']);
@@ -84,7 +84,7 @@ export function readOutline(text: string): Reading<WrittenHeading[]> {
     const written = headingsIn(list, undefined);
     if (written.length === 0 || written.length > WRITTEN_HEADINGS_MAX) return { errors: INVALID };
     const top = Math.min(...written.map(({ level }) => level));
-    // Models call the first level of an outline 1, 2 or 3.
+    // Models number the top level of an outline 1, 2 or 3.
     const outline = written.map((one) => ({
       ...one,
       level: Math.min(4, one.level - top + 2),
@@ -97,7 +97,7 @@ export function readOutline(text: string): Reading<WrittenHeading[]> {
 const CHILDREN = ['subsections', 'sub_sections', 'subheadings', 'sub_headings', 'children'];
 
 function headingsIn(list: readonly unknown[], above: number | undefined): WrittenHeading[] {
-  // One more than allowed, so that it is noticed without reading the rest.
+  // Stops at one more than allowed, which is enough to notice the excess.
   return list.slice(0, WRITTEN_HEADINGS_MAX + 1).flatMap((item) => {
     const [one = {}] = objectsOf([item]);
     const text = textOf(one.heading ?? one.title ?? one.name ?? one.text);
@@ -116,7 +116,7 @@ function headingsIn(list: readonly unknown[], above: number | undefined): Writte
   });
 }
 
-/** What search engines show. */
+/** Parses the search and social text. */
 export function readSeo(text: string): Reading<WrittenSeo> {
   return readJson(text, (value): Reading<WrittenSeo> => {
     if (!isObject(value)) return { errors: INVALID };
@@ -140,7 +140,7 @@ export function readSeo(text: string): Reading<WrittenSeo> {
   });
 }
 
-/** Far more than is kept of any text. What is beyond isn't looked at. */
+/** Far more than is kept of any text. The rest is ignored. */
 const READ_MAX = 5000;
 
 function line(text: string, max: number): string {

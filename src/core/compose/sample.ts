@@ -6,9 +6,9 @@ import { SLUG_MAX } from './limits.ts';
 import { type StepContent, targetsOf } from './step-inputs.ts';
 
 /**
- * A step's rule-based output when there is no model: always the same for the same article, and in the format of the
- * step's task. It says what it is, because nobody has thought about the topic.
- * @param sourceFor finds a sentence to cite about a text, if there are passages
+ * Writes a step's output by fixed rules when no model is connected. It is deterministic, in the format of the step's
+ * task, and says that it is a sample.
+ * @param sourceFor finds a sentence to cite for a text, if there are passages
  */
 export function sampleStep(
   request: ArticleStepRequest,

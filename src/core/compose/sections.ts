@@ -15,19 +15,19 @@ export interface WrittenSection {
 
 export interface ReadSections {
   written: WrittenSection[];
-  /** Those that nothing in the output could be matched to. */
+  /** The sections that nothing in the output matched. */
   missing: string[];
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
-/** No article has more; what a model writes beyond isn't read. */
+/** No article has more. Further model output is ignored. */
 const PARTS_MAX = 200;
 
 /**
- * Finds the sections in a model's Markdown by their second-level headings. Headings that were worded or translated
- * differently are matched by their position if every section is there.
- * @param isCutOff whether the model was stopped at its maximum length: then the last section is incomplete
+ * Finds the sections in a model's Markdown by their second-level headings. If every section is there, headings that
+ * were reworded or translated are matched by position.
+ * @param isCutOff whether the model was stopped at its maximum length, so that the last section is incomplete
  */
 export function readSections(
   text: string,
@@ -56,11 +56,11 @@ export function readSections(
 
 interface Part {
   heading: string | null;
-  /** Without the heading. */
+  /** The text below the heading. */
   body: string;
 }
 
-/** The first part under each heading. */
+/** The first part with each heading. */
 function matchHeadings(
   parts: readonly Part[],
   targets: readonly SectionTarget[],
@@ -94,13 +94,13 @@ function partsOf(text: string, targets: readonly SectionTarget[]): Part[] {
   const [before, ...rest] = found;
   const [target, ...others] = targets;
   if (!target || others.length > 0) return rest;
-  // Some models go on with the next section.
+  // Some models continue with the next section.
   const isThere = rest.some(
     ({ heading, level, body }) =>
       level === 2 && body !== '' && comparable(heading ?? '') === comparable(target.heading),
   );
   if (isThere) return rest;
-  // A section on its own may lack its heading, or have one of another level. Further ones are parts of it.
+  // A single section may lack its heading, or have one of another level. Further headings are parts of it.
   const own = before?.body ? found : rest;
   const body = own
     .map((part, index) => (index === 0 ? part.body : `### ${part.heading}\n\n${part.body}`.trim()))
@@ -108,7 +108,7 @@ function partsOf(text: string, targets: readonly SectionTarget[]): Part[] {
   return [{ heading: target.heading, body }];
 }
 
-/** The first heading of a section that is written on its own, if nothing is before it. */
+/** The first heading in the output for a single section, unless text comes before it. */
 function isOnlyHeading(
   parts: readonly { lines: readonly string[] }[],
   { level }: { level: number },
@@ -117,7 +117,10 @@ function isOnlyHeading(
   return isFirst === true || level === 2;
 }
 
-/** Some models write sections with other headings than asked: the highest level that occurs more than once. */
+/**
+ * The heading level of sections: the highest level that occurs more than once, because some models don't use the one
+ * asked for.
+ */
 function splitLevel(lines: readonly string[]): number {
   const counts = new Map<number, number>();
   forEachLine(lines, (line, isCode) => {
@@ -133,7 +136,7 @@ function headingOf(line: string): { level: number; text: string } | undefined {
   return marks === '' ? undefined : { level: marks.length, text };
 }
 
-/** Tells which lines are in fenced code, where `#` begins no heading. */
+/** Returns a function that tells whether a line is in fenced code, where `#` isn't a heading. */
 function forEachLine(
   lines: readonly string[],
   visit: (line: string, isCode: boolean) => void,
@@ -152,7 +155,7 @@ function forEachLine(
   }
 }
 
-/** A heading without numbers, marks and punctuation, in lower case. */
+/** Normalises a heading for comparison: lower case, without numbering, markup and punctuation. */
 function comparable(heading: string): string {
   return heading
     .slice(0, 500)

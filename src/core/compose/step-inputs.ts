@@ -3,17 +3,17 @@ import { headingsBelow, sectionHeadings } from './article.ts';
 import type { SectionTarget } from './sections.ts';
 import { briefInputs } from './writers/brief-inputs.ts';
 
-/** An article, as far as its steps depend on it. */
+/** The parts of an article that steps depend on. */
 export type StepContent = Pick<ArticleContent, 'brief' | 'title' | 'titles' | 'outline'> & {
   sections: readonly { id: string; markdown: string }[];
 };
 
-/** How much of the article a step is shown at most, in characters. */
+/** The most characters of the article that a step is given. */
 const ARTICLE_SHOWN = 100_000;
-/** How much of what comes before a section. */
+/** The most characters of the text before a section. */
 const BEFORE_SHOWN = 4000;
 
-/** The sections that a step writes: the named ones, or all. */
+/** The sections that a step writes: the requested ones, or all. */
 export function targetsOf(request: ArticleStepRequest, content: StepContent): SectionTarget[] {
   const all = sectionHeadings(content.outline).map(({ id, heading }) => ({ id, heading }));
   if (request.step === 'rewrite') return all.filter(({ id }) => id === request.section_id);
@@ -22,7 +22,7 @@ export function targetsOf(request: ArticleStepRequest, content: StepContent): Se
   return ids === undefined ? all : all.filter(({ id }) => ids.includes(id));
 }
 
-/** The inputs of a step's task. A modified task may need fewer. */
+/** The inputs for a step's task. A customised task may use fewer. */
 export function stepInputs(
   request: ArticleStepRequest,
   content: StepContent,
@@ -80,7 +80,7 @@ function textOf({ sections }: Pick<StepContent, 'sections'>, id: string): string
   return sections.find((section) => section.id === id)?.markdown ?? '';
 }
 
-/** The end of the text before the first section that is written. */
+/** The end of the text before the first section to write. */
 function textBefore(content: StepContent, targets: readonly SectionTarget[]): string {
   const { outline } = content;
   const first = outline.findIndex(({ id }) => id === targets[0]?.id);
@@ -89,13 +89,13 @@ function textBefore(content: StepContent, targets: readonly SectionTarget[]): st
   );
 }
 
-/** The share of these sections in the length of the article. */
+/** The number of words for these sections: their share of the article's length. */
 function lengthOf({ brief, outline }: StepContent, targets: readonly SectionTarget[]): number {
   const all = sectionHeadings(outline).length;
   return Math.max(50, Math.round((brief.length * targets.length) / Math.max(1, all)));
 }
 
-/** What to search for: what the article is about, and what these sections say. */
+/** The search query for passages: the article's subject and what these sections say. */
 function focusOf(
   { brief, title, outline }: StepContent,
   targets: readonly SectionTarget[],

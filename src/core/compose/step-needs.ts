@@ -3,7 +3,7 @@ import { MESSAGES, VALIDATION } from '../messages.ts';
 import { checkOutline } from './article.ts';
 import { articleText, type StepContent, targetsOf } from './step-inputs.ts';
 
-/** What a step needs and an article lacks, with pointers into the article, or into the request for its sections. */
+/** The errors that keep a step from running, with pointers into the article, or into the request for its sections. */
 export function checkStep(request: ArticleStepRequest, content: StepContent): FieldError[] {
   const { brief, title, outline, sections } = content;
   switch (request.step) {
@@ -39,7 +39,7 @@ export function checkStep(request: ArticleStepRequest, content: StepContent): Fi
   }
 }
 
-/** Whether a step will replace something, so that the state before it is worth keeping. */
+/** Whether a step will replace something, so that a version should be saved first. */
 export function replacesSomething(
   request: ArticleStepRequest,
   content: StepContent & { seo: { title: string; description: string } },

@@ -18,7 +18,7 @@ import type { AuditEntryRow } from './audit.store.ts';
 
 type Query = Omit<ListAuditEntriesParams, 'page_limit' | 'cursor'>;
 
-/** A page of an export: a few milliseconds on the embedded database. */
+/** Rows per page of an export. A page takes a few milliseconds on the embedded database. */
 const PAGE = 100;
 const ORDER = { order: ['id'], descending: true } as const;
 
@@ -52,7 +52,7 @@ export function createAuditService({
       yield shown.map((entry) => auditExportLine(entry, format)).join('');
       after = rows.at(-1)?.id;
       if (rows.length < PAGE) return;
-      // The embedded database and a quick client would otherwise let nobody else have a turn.
+      // Lets other requests run, which a fast client on the embedded database would otherwise block.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

@@ -38,7 +38,7 @@ export interface AuditEntryRow
 export interface AuditSettingRow {
   org_id: string;
   retention_days: number;
-  /** Counts changes; it is the ETag. */
+  /** Number of changes, used as the ETag. */
   version: number;
 }
 

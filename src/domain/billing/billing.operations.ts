@@ -12,7 +12,7 @@ import { createSpendAlertService } from './spend-alert.service.ts';
 import { createSubscriptionService } from './subscription/subscription.service.ts';
 import { createUsageService } from './usage.service.ts';
 
-/** The balance that models are paid from, where it goes, its limits, and the subscription. */
+/** Operations on the balance, the ledger, usage, limits and the subscription. */
 export function billingOperations(domain: Domain): OperationsOf<'billing'> {
   const billing = createBillingService(domain);
   const subscriptions = createSubscriptionService(domain);

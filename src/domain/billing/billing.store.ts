@@ -20,11 +20,15 @@ export interface LedgerRow {
   kind: LedgerKind;
   /** Micro-dollars; negative for costs. */
   amount: number;
-  /** A unique reference: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id; of corrections, their id and the organisation's. */
+  /**
+   * A unique reference: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the
+   * organisation's id), or `plan:`, `top_up:` or `reversal:` and the provider's id; of corrections, their id and the
+   * organisation's.
+   */
   reference: string;
-  /** The project that it was spent in. Not set for runs, which know it. */
+  /** The project that is charged. Not set for runs, which have it themselves. */
   project_id: string | null;
-  /** The model that was paid, or what else the entry is for. */
+  /** The model, or another description. */
   note: string | null;
   created_at: string;
 }
@@ -35,7 +39,7 @@ export interface ReservationRow {
   org_id: string;
   /** Micro-dollars. */
   amount: number;
-  /** Whose spend limits hold it too. */
+  /** The project and API key whose spend limits include it. */
   project_id: string | null;
   api_key_id: string | null;
   created_at: string;
@@ -48,34 +52,34 @@ export interface BalanceAlertRow {
   created_at: string;
 }
 
-/** What is known of an organisation's subscription. Its plan is in the organisation's row. */
+/** An organisation's subscription, as last read from the payment provider. The plan is in the organisation's row. */
 export interface SubscriptionRow {
   org_id: string;
   /** The provider's ids. */
   customer_id: string;
   subscription_id: string | null;
-  /** What every period costs, in micro-dollars. */
+  /** The price per period, in micro-dollars. */
   price: number | null;
   period_ends_at: string | null;
   cancels_at: string | null;
   had_trial: boolean;
   card: PaymentCard | null;
   tax_id: TaxId | null;
-  /** Until when nobody else may change it, because somebody does. */
+  /** A lock: until then, a change is in progress and no other may start. */
   changing_until: string | null;
   synced_at: string;
-  /** Counts syncs, so that an older one can't overwrite a newer one. */
+  /** Number of syncs, so that an older one can't overwrite a newer one. */
   syncs: number;
-  /** Counts changes; it is the ETag. */
+  /** Number of changes, used as the ETag. */
   version: number;
 }
 
-/** A notification of the payment provider that was received. */
+/** A webhook that was received from the payment provider. */
 export interface PaymentEventRow {
   id: string;
   type: string;
   received_at: string;
-  /** Null until it was worked on. */
+  /** Null until it has been processed. */
   done_at: string | null;
 }
 
@@ -88,46 +92,46 @@ export interface SpendLimitRow {
   api_key_id: string | null;
   /** Micro-dollars. */
   amount: number;
-  /** The month that `spent` is about: `2026-11`. */
+  /** The month of `spent`: `2026-11`. */
   month: string;
   spent: number;
-  /** What unfinished runs and calls may cost. */
+  /** Reserved by runs and calls in progress. */
   reserved: number;
   updated_at: string;
 }
 
-/** Owners are told when the spending of a month reaches an amount. */
+/** A spend alert: owners are notified when a month's spending reaches an amount. */
 export interface SpendAlertRow {
   id: string;
   org_id: string;
   /** Null for the whole organisation. */
   project_id: string | null;
   amount: number;
-  /** The last month in which owners were told. */
+  /** The last month in which owners were notified. */
   notified_month: string | null;
   created_at: string;
 }
 
-/** When credits are bought automatically. */
+/** The settings and state of automatic top-up. */
 export interface AutoTopUpRow {
   org_id: string;
   is_on: boolean;
-  /** Micro-dollars. Credits are bought when less than that is left. */
+  /** Micro-dollars. Credits are bought when the balance falls below this. */
   threshold: number;
   amount: number;
   monthly_cap: number;
-  /** The month that `bought` is about: `2026-11`. */
+  /** The month of `bought`: `2026-11`. */
   month: string;
   bought: number;
   failure: string | null;
   /** The payment in progress. Repeating it with the same id pays once. */
   attempt_id: string | null;
   attempt_amount: number | null;
-  /** Until when nobody else repeats it. */
+  /** A lock: no other process repeats the payment before then. */
   attempt_until: string | null;
 }
 
-/** Calls of models on a day, and what they cost. Texts are empty for what doesn't apply. */
+/** The model calls of a day and their cost. Fields that don't apply are empty strings. */
 export interface UsageDayRow extends UsageFigures {
   org_id: string;
   /** In UTC: `2026-11-24`. */
@@ -135,16 +139,16 @@ export interface UsageDayRow extends UsageFigures {
   project_id: string;
   task_id: string;
   model_id: string;
-  /** Empty for visitors of websites, and for calls by nobody. */
+  /** Empty for visitors of websites, and for calls without a caller. */
   caller_id: string;
   kind: UsageKind;
   task_name: string;
   caller_type: RunCallerType | null;
-  /** What the ledger was charged. Corrections of prices don't change it. */
+  /** The amount charged in the ledger. Price corrections don't change it. */
   charged: number;
 }
 
-/** Which usage is wanted, from the first to the last day. */
+/** The usage to select, including the first and last day. */
 export interface UsageFilter {
   from: string;
   to: string;
@@ -155,9 +159,9 @@ export interface UsageFilter {
   kind?: UsageKind | undefined;
 }
 
-/** A sum of usage. */
+/** The total usage of a group. */
 export interface UsageSum extends UsageFigures {
-  /** Of the group; empty for usage that has none. */
+  /** The group's ID; empty for usage that belongs to no group. */
   id: string;
   /** Of a task. */
   name: string;
@@ -166,7 +170,7 @@ export interface UsageSum extends UsageFigures {
   charged: number;
 }
 
-/** What the ledger says about a run. */
+/** The details of a run that the ledger shows. */
 export interface LedgerRun {
   id: string;
   project_id: string;
@@ -185,11 +189,11 @@ export interface BillingStore extends PriceStore {
   entries: Table<LedgerRow>;
   subscriptions: Table<SubscriptionRow>;
   events: Table<PaymentEventRow>;
-  /** What an organisation has more of in a project or collection than these limits allow, most first; at most 50. */
+  /** Projects and collections that exceed these limits, the largest first; at most 50. */
   exceeding(orgId: string, limits: Pick<PlanLimits, 'tasks' | 'documents'>): Promise<LimitExcess[]>;
   /** Whether the installation takes payments. If not, every organisation has the limits of the highest plan. */
   hasPayments: boolean;
-  /** The current month of limits, by the clock that all processes share. */
+  /** The current month, by the database's clock, which all processes share. */
   month(): Promise<string>;
   limits: Table<SpendLimitRow>;
   spendAlerts: Table<SpendAlertRow>;
@@ -208,18 +212,18 @@ export interface BillingStore extends PriceStore {
   ): Promise<{ balance: number; reserved: number; granted: number } | undefined>;
   /** The balance after an entry, in micro-dollars. */
   balanceAfter(orgId: string, entry: Pick<LedgerRow, 'id' | 'created_at'>): Promise<number>;
-  /** The runs that entries are about, as far as they still exist. */
+  /** The runs of entries. Deleted runs are missing. */
   runsOf(ids: readonly string[]): Promise<LedgerRun[]>;
-  /** Adds to the usage of days. Each row has another key. */
+  /** Adds to the usage of days. No two rows may have the same key. */
   addUsage(...rows: UsageDayRow[]): Promise<void>;
   /** Usage in groups, the most expensive first. */
   usage(orgId: string, filter: UsageFilter, by: UsageGroupBy): Promise<UsageSum[]>;
-  /** What was added to a balance other than by spending since a day, by day. */
+  /** Credit added to a balance since a day, by day; negative for refunds. */
   creditsSince(orgId: string, day: string): Promise<Map<string, number>>;
-  /** Micro-dollars that the unfinished runs and calls of a project, or of its API key, have reserved. */
+  /** Micro-dollars reserved by the runs and calls in progress of a project, or of one of its API keys. */
   reservedBy(projectId: string, apiKeyId: string | null): Promise<number>;
-  /** Organisations that buy credits automatically and have less left than they want, or have begun to pay. */
+  /** Organisations whose balance is below their automatic top-up threshold, or whose top-up payment is in progress. */
   dueTopUps(limit: number): Promise<string[]>;
-  /** Alerts whose amount is reached in a month, and of which nobody has been told. */
+  /** Alerts whose amount has been reached this month, and whose owners haven't been notified yet. */
   reachedAlerts(month: string, limit: number): Promise<{ id: string; spent: number }[]>;
 }

@@ -4,7 +4,7 @@ import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { ProblemError } from '../problem.ts';
 import { checkLimits } from './limits.ts';
 
-/** Who would pay for a call of a model. */
+/** The organisation, project and model of a call. */
 interface Payer {
   orgId: string;
   projectId: string;
@@ -12,9 +12,9 @@ interface Payer {
 }
 
 /**
- * Checks that the balance and the project's spend limit cover a call now, before anything is stored for it. Free models
- * and those of the organisation need neither; a model that doesn't exist is left to whoever starts the run.
- * @param cost what it may cost, in micro-dollars
+ * Checks that the balance and the project's spend limit cover a call, before anything is stored for it. Free models and
+ * the organisation's own models aren't checked; an unknown model is reported when the run starts.
+ * @param cost the most that it may cost, in micro-dollars
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function requireFunds(
@@ -31,7 +31,7 @@ export async function requireFunds(
   await checkLimits(domain.stores, { projectId, apiKeyId: null }, least);
 }
 
-/** Whether something is left for calls of a model. */
+/** Whether the balance is enough for calls of a model. */
 export async function canPay(domain: ModelDomain, payer: Payer): Promise<boolean> {
   try {
     await requireFunds(domain, payer, 0);

@@ -13,7 +13,7 @@ import { namesOfProjects } from './names.ts';
 
 type Filter = Omit<ListLedgerEntriesParams, 'page_limit' | 'cursor'>;
 
-/** A page of an export: a few milliseconds on the embedded database. */
+/** Rows per page of an export. A page takes a few milliseconds on the embedded database. */
 const PAGE = 100;
 const ORDER = { order: ['created_at', 'id'] as const, descending: true };
 
@@ -22,8 +22,8 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
   const { billing } = stores;
 
   /**
-   * @param rows newest first, without gaps if balances are wanted
-   * @param newest the balance after the first one; null if balances aren't wanted
+   * @param rows newest first; without gaps if `newest` is given
+   * @param newest the balance after the first row; null if balances aren't needed
    */
   async function views(rows: readonly LedgerRow[], newest: number | null): Promise<LedgerEntry[]> {
     const ids = rows.flatMap(({ kind, reference }) => (kind === 'run' ? reference : []));
@@ -40,14 +40,14 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
     });
   }
 
-  /** The balance after an entry; null without one, and where other kinds of entries are left out. */
+  /** The balance after an entry; null if there is no entry, or if the list is filtered by kind. */
   async function balanceAfter(orgId: string, first: LedgerRow | undefined, { kind }: Filter) {
     return first && kind === undefined ? billing.balanceAfter(orgId, first) : null;
   }
 
   async function* linesOf(orgId: string, query: Filter) {
     yield LEDGER_FILE.head;
-    // Summed up once: every page would otherwise read all newer entries.
+    // Calculated once; otherwise every page would have to read all newer entries.
     let balance: number | null = null;
     for (let last: LedgerRow | undefined; ; ) {
       const rows = await billing.entries.list({
@@ -62,7 +62,7 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
       yield entries.map(LEDGER_FILE.line).join('');
       last = rows.at(-1);
       if (rows.length < PAGE) return;
-      // The embedded database and a quick client would otherwise let nobody else have a turn.
+      // Lets other requests run, which a fast client on the embedded database would otherwise block.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }

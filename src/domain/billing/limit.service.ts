@@ -10,11 +10,11 @@ import type { SpendLimitRow } from './billing.store.ts';
 import { spentOf } from './limits.ts';
 import { namesOfCallers, namesOfProjects } from './names.ts';
 
-/** For how long after a limit was set it is counted again. Statements that began before then have ended long ago. */
+/** How long a new limit is recounted. By then, every statement that began before it was set has ended. */
 const RECOUNT_MS = 300_000;
 const RECOUNT_MAX = 1000;
 
-/** What a limit is of: a project, or one of its API keys. */
+/** What a limit applies to: a project, or one of its API keys. */
 interface Limited {
   project: ProjectRow;
   key: ApiKeyRow | null;
@@ -59,7 +59,8 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
     async replace(amount: number | null, projectId: string, apiKeyId?: string) {
       const found = await limited(projectId, apiKeyId);
       await stores.transaction(async (all) => {
-        // Runs are accepted and ended under this lock, so that nearly all are counted once; see `recountLimits`.
+        // Runs are accepted and ended under this lock, so that nearly all are counted exactly once; see `recountLimits`
+        // for the rest.
         await mustFind(all.org.orgs.lock({ id: found.project.org_id }));
         await replaceLimit(all, found, amount);
       });
@@ -111,9 +112,9 @@ async function replaceLimit(all: Stores, found: Limited, amount: number | null):
 }
 
 /**
- * Counts again what limits that were set lately have paid and reserved. On PostgreSQL, a statement that accepts or ends a
- * run sees no limit that was set while it waited for the organisation's lock, so it neither adds to that limit nor takes
- * from it.
+ * Recounts the spending and reservations of limits that were set recently. On PostgreSQL, a statement that accepts or
+ * ends a run doesn't see a limit that was set while it waited for the organisation's lock, so it doesn't update that
+ * limit.
  */
 export async function recountLimits(stores: Stores, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - RECOUNT_MS).toISOString();
@@ -138,7 +139,7 @@ async function recount(all: Stores, id: string): Promise<void> {
     await all.billing.limits.change({ id }, await countsOf(all, { project, key }));
 }
 
-/** What was spent this month, and what unfinished runs and calls have reserved. */
+/** The amount spent this month, and the amount reserved by runs and calls in progress. */
 async function countsOf(all: Stores, found: Limited) {
   const { project, key } = found;
   const month = await all.billing.month();
@@ -149,7 +150,7 @@ async function countsOf(all: Stores, found: Limited) {
   };
 }
 
-/** What the balance has paid in a month. */
+/** The amount charged to the balance in a month. */
 async function spentIn(
   { billing }: Stores,
   { project, key }: Limited,
@@ -164,7 +165,7 @@ async function spentIn(
   return paid(await billing.usage(project.org_id, filter, 'day'));
 }
 
-/** What the balance paid of some usage. */
+/** The part of the cost that was charged to the balance. */
 export function paid(sums: readonly UsageFigures[]): number {
   return sums.reduce((total, { cost, own }) => total + cost - own, 0);
 }

@@ -5,15 +5,15 @@ import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { SpendLimitRow } from './billing.store.ts';
 
-/** What an amount counts for besides the balance. */
+/** What an amount counts towards besides the balance. */
 export interface LimitedBy {
   projectId: string | null;
   apiKeyId: string | null;
 }
 
 /**
- * Micro-dollars that a limit has paid in a month. A later clock may have begun the next one: what that counts is kept, so
- * that a limit never starts again twice.
+ * Micro-dollars spent under a limit in a month. Another process whose clock is ahead may already have started the next
+ * month; its count is kept, so that a limit is never reset twice.
  */
 export function spentOf({ month, spent }: SpendLimitRow, current = monthOf(new Date())): number {
   return month >= current ? spent : 0;
@@ -24,7 +24,7 @@ function leftOf(row: SpendLimitRow, current: string): number {
 }
 
 /**
- * Checks whether the limits cover an amount at the moment, before something is stored that would be refused.
+ * Checks whether the limits currently cover an amount, before anything is stored.
  * @throws ProblemError 402 `spend_limit_reached`
  */
 export async function checkLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function checkLimits(stores: Stores, by: LimitedBy, amount: number)
 }
 
 /**
- * Reserves what a call may cost from the limits of its project and its key, in the transaction that reserves it from the
+ * Reserves the maximum cost of a call under the limits of its project and key, in the same transaction as from the
  * balance. Runs do so in the statement that accepts them.
  * @throws ProblemError 402 `spend_limit_reached`
  */
@@ -50,7 +50,7 @@ export async function holdLimits(stores: Stores, by: LimitedBy, amount: number):
     await stores.billing.limits.change({ id }, { reserved: reserved + amount });
 }
 
-/** Gives back what a call had reserved, and counts what it cost. */
+/** Releases a call's reservation and counts its cost. */
 export async function settleLimits(
   stores: Stores,
   by: LimitedBy,
@@ -67,7 +67,7 @@ export async function settleLimits(
   }
 }
 
-/** Why a limit refused what may cost an amount. */
+/** The message for an amount that a limit doesn't cover. */
 export async function limitRefusal(stores: Stores, id: string, cost: number): Promise<string> {
   const row = await stores.billing.limits.find({ id });
   return row ? refusalText(stores, row, cost) : DETAIL.spendLimitGone;
@@ -91,7 +91,7 @@ async function nameOf(
   return (await access.apiKeys.find({ id: row.api_key_id }))?.name;
 }
 
-/** In the order in which runs lock them, so that neither waits for the other forever. */
+/** Locked in the same order as by runs, to avoid deadlocks. */
 function idsOf({ projectId, apiKeyId }: LimitedBy): string[] {
   return [projectId, apiKeyId].filter((one) => one !== null).sort();
 }

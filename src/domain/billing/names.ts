@@ -1,6 +1,6 @@
 import type { Stores } from '../stores.ts';
 
-/** The names of projects by id, as far as they exist. */
+/** The names of projects by ID. Deleted projects are missing. */
 export async function namesOfProjects(
   { project }: Stores,
   ids: readonly (string | null | undefined)[],
@@ -11,7 +11,7 @@ export async function namesOfProjects(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The names of the people and API keys among some callers, by id, as far as they exist. */
+/** The names of callers (people and API keys) by ID. Deleted ones are missing. */
 export async function namesOfCallers(
   { access, user }: Stores,
   ids: readonly string[],

@@ -7,28 +7,31 @@ import type {
   TaxId,
 } from '#generated/model/index.ts';
 
-/** What a plan costs for one interval. Amounts of this port are micro-dollars, like everywhere. */
+/** The price of a plan for one interval. Amounts in this port are micro-dollars, as everywhere. */
 export interface Price extends PlanChoice {
   amount: number;
 }
 
-/** Money that went back: refunded by us, or disputed by the owner of the card. */
+/** Money that was returned: refunded by us, or disputed by the cardholder. */
 export interface Reversal {
-  /** Unique: that of the refund or of the dispute. */
+  /** The ID of the refund or dispute. */
   id: string;
   amount: number;
-  /** False for a dispute that was won, so that the money came back. */
+  /** False for a dispute that we won, so that we keep the money. */
   isFinal: boolean;
 }
 
 /** A successful payment: of an invoice, or of credits. */
 export interface Payment {
-  /** Unique: that of the invoice, or of the payment if there is no invoice. */
+  /** The ID of the invoice, or of the payment if there is no invoice. */
   id: string;
   kind: 'plan' | 'top_up';
-  /** What was paid, with taxes. */
+  /** The amount paid, including taxes. */
   amount: number;
-  /** What was paid for, without taxes: plans, or credits, which have no choice. Unused time of a past plan is negative. */
+  /**
+   * The lines, excluding taxes: plans, or credits, whose `choice` is null. Lines for unused time on a previous plan are
+   * negative.
+   */
   lines: readonly { choice: PlanChoice | null; amount: number; price: number }[];
   created_at: string;
   reversals: readonly Reversal[];
@@ -36,9 +39,9 @@ export interface Payment {
 
 export interface Subscription {
   id: string;
-  /** The plan and interval that are billed now; null if the price isn't one of ours. */
+  /** The plan and interval billed now; null if the price isn't one of ours. */
   choice: PlanChoice | null;
-  /** What every period costs; null if it isn't comparable. */
+  /** The price per period; null if it isn't comparable to ours. */
   price: number | null;
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled';
   trial_ends_at: string | null;
@@ -49,7 +52,7 @@ export interface Subscription {
   pending: (PlanChoice & { date: string }) | null;
 }
 
-/** Everything about a customer, as the provider knows it now. */
+/** The current state of a customer at the provider. */
 export interface CustomerState {
   subscription: Subscription | null;
   /** The latest successful payments. */
@@ -58,7 +61,7 @@ export interface CustomerState {
   tax_id: TaxId | null;
 }
 
-/** What a change would cost. */
+/** The cost of a change of plan. */
 export interface ChangePreview {
   due_today: number;
   lines: InvoiceLine[];
@@ -66,105 +69,104 @@ export interface ChangePreview {
   next_date: string | null;
 }
 
-/** A notification of the provider. It only says whose state to read again. */
+/** A webhook from the provider. It only tells which customer to read again. */
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** The customer whom it concerns, if it concerns one. */
+  /** The customer that it is about, if any. */
   customer: string | null;
 }
 
-/** Where the provider sends people back to, in the console. */
+/** The pages of the console to which the provider sends people back. */
 export interface ReturnTo {
   done: string;
   left: string;
 }
 
 interface Keyed {
-  /** Makes a repeated request the same one. */
+  /** The idempotency key: repeating a request with it has no further effect. */
   key: string;
 }
 
 /**
  * The payment provider. Every method may throw ProblemError: 503 `unavailable`, 402 `card_declined`, and 409
- * `plan_conflict` or 400 if the provider refuses what was asked.
+ * `plan_conflict` or 400 if the provider refuses the request.
  */
 export interface PaymentProvider {
-  /** All prices. They are remembered for some minutes. */
+  /** All prices, cached for a few minutes. */
   prices(): Promise<readonly Price[]>;
-  /** What is wrong with the settings of the provider, and what to do about it; null if nothing. */
+  /** What is wrong with the provider's settings and how to fix it; null if nothing is. */
   problem(): Promise<string | null>;
   /**
-   * Whether there is such a customer: they can be deleted at the provider, or belong to another account or mode than the
-   * key.
+   * Whether a customer exists. They may have been deleted at the provider, or belong to another account or mode than
+   * the key.
    */
   findCustomer(id: string): Promise<'here' | 'deleted' | 'elsewhere'>;
-  /** @param replaces the former customer of the same organisation, if there is one */
+  /** @param replaces the organisation's previous customer, if any */
   createCustomer(org: { id: string; name: string }, replaces?: string): Promise<string>;
   /**
-   * Reads everything about a customer. A card that they have just added becomes the one that pays, and pays an unpaid
-   * invoice.
+   * Reads the state of a customer. A card that they have just added becomes the default and pays any unpaid invoice.
    */
   read(customer: string): Promise<CustomerState>;
   /**
-   * Checks that a notification really comes from the provider.
+   * Verifies that a webhook comes from the provider.
    * @returns undefined if it doesn't
    */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
-  /** Starts a subscription on a page of the provider. Pages that were opened before it no longer work. */
+  /** Opens a checkout page for a subscription. Checkout pages opened earlier stop working. */
   startCheckout(
     customer: string,
     choice: PlanChoice,
     options: Keyed & { trialDays: number; returnTo: ReturnTo },
   ): Promise<string>;
-  /** Takes a payment for credits on a page of the provider. */
+  /** Opens a checkout page for credits. */
   startTopUp(
     customer: string,
     amount: number,
     options: Keyed & { returnTo: ReturnTo },
   ): Promise<string>;
   /**
-   * Takes a payment for credits from the customer's card, without the customer.
+   * Charges the customer's saved card for credits, without their involvement.
    * @returns the payment's id
    */
   topUp(customer: string, amount: number, options: Keyed): Promise<string>;
   openPortal(customer: string, returnTo: string): Promise<string>;
-  /** @param at the moment up to which the present plan is counted */
+  /** @param at the moment at which proration is calculated */
   preview(subscription: string, choice: PlanChoice, at: string): Promise<ChangePreview>;
-  /** Like `changeLater` and `cancel`, it replaces what was planned. If it fails, what was planned stays. */
+  /** Replaces any scheduled change, like `changeLater` and `cancel`. If it fails, the scheduled change stays. */
   changeNow(
     subscription: string,
     choice: PlanChoice,
     options: Keyed & { at: string },
   ): Promise<void>;
   changeLater(subscription: string, choice: PlanChoice, options: Keyed): Promise<void>;
-  /** Ends the subscription with its period. */
+  /** Ends the subscription at the end of its period. */
   cancel(subscription: string): Promise<void>;
   /** Undoes `changeLater` and `cancel`. */
   resume(subscription: string): Promise<void>;
-  /** Ends all subscriptions of a customer at once, and closes the pages on which they could pay. */
+  /** Ends all subscriptions of a customer immediately, and expires their checkout pages. */
   endAll(customer: string): Promise<void>;
-  /** Newest first. @param after the id of the last invoice of the page before */
+  /** Newest first. @param after the ID of the last invoice on the previous page */
   listInvoices(
     customer: string,
     page: { limit: number; after: string | undefined },
   ): Promise<{ invoices: Invoice[]; hasMore: boolean }>;
-  /** @returns the secret with which the browser sends a card; it becomes the one that pays */
+  /** @returns the client secret with which the browser saves a card as the default */
   startCardSetup(customer: string): Promise<string>;
   setTaxId(customer: string, taxId: TaxId | null): Promise<void>;
 }
 
-/** Whether, and with what, the installation takes payments. */
+/** The payment provider and its settings. */
 export interface PaymentsPort {
-  /** Null if it takes none. */
+  /** Null if payments aren't set up. */
   provider: PaymentProvider | null;
-  /** The settings that payments need and that are missing. */
+  /** The settings that are missing for payments. */
   missing: readonly string[];
-  /** The console's address, to which paths are appended. */
+  /** The console's base URL. */
   consoleUrl: string;
 }
 
-/** The names of the client's settings with the prices' ids. */
+/** The names of the client settings that contain price IDs. */
 export const PRICE_SETTINGS = [
   ['professional', 'monthly', 'PUBLIC_PRICE_PROFESSIONAL_MONTHLY', 'price_professional_monthly'],
   ['professional', 'yearly', 'PUBLIC_PRICE_PROFESSIONAL_YEARLY', 'price_professional_yearly'],

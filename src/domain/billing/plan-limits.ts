@@ -7,7 +7,7 @@ import type { Stores } from '../stores.ts';
 type Limiting = Pick<Stores, 'org' | 'billing'>;
 type Limit = LimitExcess['limit'];
 
-/** The plan whose limits an organisation has now. */
+/** The plan whose limits currently apply to an organisation. */
 export async function planOf({ org, billing }: Limiting, orgId: string): Promise<PlanName> {
   if (!billing.hasPayments) return 'teams';
   return limitingPlan(await mustFind(org.allOrgs.find({ id: orgId })), true);
@@ -18,9 +18,9 @@ export async function limitsOf(stores: Limiting, orgId: string): Promise<PlanLim
 }
 
 /**
- * Refuses what an organisation's plan doesn't allow. This is the only place that does; what runs at the same time is
+ * Enforces an organisation's plan limits. This is the only place that does, except for concurrent runs, which are
  * limited where runs are executed.
- * @param count how many there would be
+ * @param count the number after the change
  * @throws ProblemError 409 `limit_reached`, for tasks `task_limit_reached`
  */
 export async function requirePlan(
@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<Limit, string>> = {
   documents: 'a collection',
 };
 
-/** Why there can't be more of something on a plan, and what to do about it. */
+/** The message for a plan limit, with what to do about it. */
 export function limitText(plan: PlanName, limit: Limit): string {
   const max = PLANS[plan].limits[limit].toLocaleString('en-US');
   const things = `${max} ${LIMIT_LABELS[limit]}`;
@@ -53,13 +53,13 @@ export function limitText(plan: PlanName, limit: Limit): string {
   return `On the ${PLAN_LABELS[plan]} plan, ${place} can have ${things}. Upgrade in Settings → Billing, or remove some that you no longer need.`;
 }
 
-/** What an organisation has more of than a plan allows. */
+/** The limits of a plan that an organisation exceeds. */
 export async function excessOf(
   { project, org, billing }: Pick<Stores, 'project' | 'org' | 'billing'>,
   orgId: string,
   plan: PlanName,
 ): Promise<LimitExcess[]> {
-  // Nobody can have more than the highest plan allows.
+  // Nobody can exceed the limits of the highest plan.
   if (plan === 'teams') return [];
   const { limits } = PLANS[plan];
   const [projects, members, inside] = await Promise.all([

@@ -16,7 +16,7 @@ import { namesOfProjects } from './names.ts';
 
 const BATCH = 50;
 
-/** The alerts of organisations about what they spend. */
+/** Spend alerts of organisations. */
 export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
   const { billing } = stores;
 
@@ -77,8 +77,8 @@ export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
 }
 
 /**
- * Tells owners that the spending of this month has reached an amount, once a month for each alert. Several processes may
- * do so at once.
+ * Notifies owners when this month's spending has reached an alert's amount, once a month per alert. Several processes
+ * may run it at once.
  */
 export async function alertSpending(
   { stores }: Pick<Domain, 'stores'>,
@@ -98,7 +98,7 @@ async function alert(
   id: string,
   { month, spent }: { month: string; spent: number },
 ): Promise<void> {
-  // The lock lets only one process tell.
+  // The lock lets only one process notify them.
   const row = await all.billing.spendAlerts.lock({ id });
   if (!row || row.notified_month === month) return;
   await all.billing.spendAlerts.change({ id }, { notified_month: month });

@@ -19,11 +19,11 @@ import { namesOfCallers, namesOfProjects } from './names.ts';
 
 type Filter = Omit<GetUsageParams, 'group_by'>;
 
-/** The rows of an export that are read at once. */
+/** Rows read at a time by an export. */
 const PAGE = 500;
 const KEY = ['day', 'project_id', 'task_id', 'model_id', 'caller_id', 'kind'] as const;
 
-/** What organisations used, from the sums of days. */
+/** Usage of organisations, from daily totals. */
 export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 'exports'>) {
   const { billing } = stores;
 

@@ -36,7 +36,7 @@ export interface CollectionRow
   org_id: string;
   /** The active index. */
   index_id: string;
-  /** Counts changes; it is the ETag. */
+  /** Number of changes, used as the ETag. */
   version: number;
 }
 

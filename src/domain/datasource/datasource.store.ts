@@ -27,7 +27,7 @@ export interface DatasourceRow
   connecting: string | null;
   created_by_id: string;
   created_by_name: string;
-  /** Counts changes; it is the ETag. */
+  /** Number of changes, used as the ETag. */
   version: number;
 }
 

@@ -55,7 +55,7 @@ export function createRunExporter(
         lines = head + shown.map((row) => exportLine(toRun(row), format)).join('');
         const isMore = ids.length < found.rows.length || ids.length === PAGE_RUNS;
         after = isMore ? ids.at(-1) : found.last;
-        // The embedded database and a quick client would otherwise let nobody else have a turn.
+        // Lets other requests run, which a fast client on the embedded database would otherwise block.
         const took = performance.now() - began;
         await new Promise((resolve) => setTimeout(resolve, Math.min(took, REST_MAX_MS)));
       } finally {

@@ -15,7 +15,7 @@ const IMAGES: Readonly<Record<string, string>> = {
 
 /**
  * Stores an uploaded image.
- * @param mediaType as found in its contents
+ * @param mediaType detected from its contents
  * @returns its file name, which nobody can guess: whoever has its URL can see the image
  * @throws ProblemError 400, 415 with the specified messages
  */

@@ -4,7 +4,7 @@ import { timestamp } from '../store.ts';
 import type { PretendCustomer } from './pretend-customer.ts';
 import { newInvoice, PERIOD_DAYS, priceOf, TEST_CARD } from './pretend-prices.ts';
 
-/** The last digits of a card that is declined when it is charged, as Stripe's test card. */
+/** The last digits of a card that is declined when charged, like Stripe's test card. */
 export const DECLINED = '0341';
 
 interface Line {
@@ -12,13 +12,13 @@ interface Line {
   amount: number;
 }
 
-/** Whether a period has ended that nobody has looked at since. */
+/** Whether a period has ended that hasn't been processed yet. */
 export function isDue({ subscription }: PretendCustomer, now = Date.now()): boolean {
   if (!subscription?.period_ends_at || Date.parse(subscription.period_ends_at) > now) return false;
   return subscription.status === 'trialing' || subscription.status === 'active';
 }
 
-/** Lets everything happen that is due: periods end, and the next ones begin with an invoice. */
+/** Processes everything that is due: ends periods, and starts the next ones with an invoice. */
 export function passTime(customer: PretendCustomer, now = Date.now()): void {
   while (customer.subscription && isDue(customer, now)) {
     const { subscription } = customer;
@@ -39,7 +39,7 @@ export function passTime(customer: PretendCustomer, now = Date.now()): void {
   }
 }
 
-/** Pays with the card. @returns whether it is paid; otherwise the invoice is open */
+/** Charges the card. @returns whether it was paid; otherwise the invoice is open */
 export function pay(customer: PretendCustomer, lines: readonly Line[], at = Date.now()): boolean {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   if (amount <= 0) return true;
@@ -50,7 +50,7 @@ export function pay(customer: PretendCustomer, lines: readonly Line[], at = Date
   return isPaid;
 }
 
-/** Adds a card that pays, first of all what is unpaid. */
+/** Adds a default card, and charges it for unpaid invoices. */
 export function addCard(customer: PretendCustomer): void {
   customer.card = TEST_CARD;
   const { subscription, invoices } = customer;

@@ -8,7 +8,10 @@ import { addCard, passTime, pay } from './pass-time.ts';
 import type { PretendCustomer } from './pretend-customer.ts';
 import { PERIOD_DAYS, PRICES, priceOf, TEST_CARD } from './pretend-prices.ts';
 
-/** Payments in the mocks: nothing is paid, and whoever is sent to a page of the provider has already paid there. */
+/**
+ * The mocks' simulated payment provider. No money moves, and its checkout pages count as paid as soon as they are
+ * opened.
+ */
 export function pretendPayments(store: Store): PaymentProvider {
   // Another tab may have replaced the data.
   const all = () => store.data.payments;
@@ -126,7 +129,7 @@ export function newCustomer(): PretendCustomer {
   return { subscription: null, payments: [], card: null, tax_id: null, invoices: [] };
 }
 
-/** What a change costs at a time: the rest of the period on the new plan, minus that on the old one. */
+/** The prorated cost of a change: the rest of the period on the new plan, minus the rest on the old one. */
 function linesOf(found: Subscription, choice: PlanChoice, at: string) {
   const { choice: before, period_ends_at, status } = found;
   if (status === 'trialing' || !before || !period_ends_at) return [];
@@ -157,5 +160,5 @@ function topUp(customer: PretendCustomer, amount: number): string {
   return id;
 }
 
-/** The state that the scenario `past-due` begins with is that of an unpaid invoice. */
+/** The scenario `past-due` starts with an unpaid invoice. */
 export const PAST_DUE_GRACE_MS = (PLANS.professional.graceDays - 2) * DAY_MS;

@@ -15,7 +15,7 @@ export function priceOf({ plan, interval }: PlanChoice): number {
   return PRICES.find((one) => one.plan === plan && one.interval === interval)?.amount ?? 0;
 }
 
-/** @param number counts the customer's invoices */
+/** @param number the number of the customer's invoice */
 export function newInvoice(number: number, total: number, at = Date.now()): Invoice {
   const name = String(number).padStart(4, '0');
   return {

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import { isDue } from './pass-time.ts';
 import type { PretendCustomer } from './pretend-customer.ts';
 
-/** Notices what has changed at the pretended payment provider, which notifies nobody: periods that ended, or a card. */
+/** Syncs with the simulated payment provider, which sends no webhooks: periods that have ended, or a new card. */
 export async function settlePayments(
   { data }: Store,
   { stores, payments: { provider } }: Pick<Domain, 'stores' | 'payments'>,

@@ -51,7 +51,7 @@ export function createFlow(
   return flow;
 }
 
-/** Whether one may be sent there: to this console, in whatever form. */
+/** Whether a URL is allowed as a return address: one of this console, absolute or relative. */
 export function isOwnUrl({ url }: Exchange, returnTo: string): boolean {
   return URL.parse(returnTo, url.origin)?.hostname === url.hostname;
 }

@@ -37,7 +37,7 @@ export function reserveBalance(store: Store, run: Reserving, held = 0): Covered 
   return { isCovered: true, refusedBy: null };
 }
 
-/** Gives back what a run that was not stored had reserved. */
+/** Releases the reservation of a run that wasn't stored. */
 export function releaseBalance(store: Store, run: Reserving): void {
   const row = store.data.tables.org[run.org_id];
   if (row) row.reserved -= run.reserved;

@@ -61,7 +61,7 @@ export function addUsage(store: Pick<Store, 'data'>, row: UsageDayRow): void {
   days[key] = sumOf(days[key], row);
 }
 
-/** The usage of days, and what else counts for limits and alerts, in memory. */
+/** Daily usage, and the other totals that limits and alerts need, in memory. */
 export function usageMethods(
   store: Store,
 ): Pick<
@@ -136,7 +136,7 @@ export function usageMethods(
 
 const NOTHING = { name: '', project_id: '' };
 
-/** @param row whose texts are kept */
+/** @param row the row whose names are kept */
 function sumOf<Sum extends Pick<UsageDayRow, (typeof FIGURES)[number]>>(
   known: Pick<UsageDayRow, (typeof FIGURES)[number]> | undefined,
   row: Sum,

@@ -9,26 +9,26 @@ import { readMarks } from '../../collection/cite/marks.ts';
 import { safeImage } from './inline.ts';
 import { addSource, type Source, sourceOf, sourcesOf } from './sources.ts';
 
-/** An article as it is exported. */
+/** An article, ready to be exported. */
 export interface AssembledArticle {
   title: string;
   language: string;
   seo: ArticleSeo;
-  /** Their Markdown, which cites footnotes as `[^1]`. */
+  /** The Markdown of all sections, which cites footnotes as `[^1]`. */
   sections: string[];
   footnotes: ArticleFootnote[];
-  /** For social networks. */
+  /** The image for social networks. */
   image: ArticleImage | null;
-  /** With absolute addresses. */
+  /** All images, with absolute URLs. */
   images: ArticleImage[];
-  /** Where addresses that begin with a slash are. */
+  /** The origin of URLs that begin with a slash. */
   origin: string;
 }
 
 type Exported = Pick<ArticleContent, 'title' | 'brief' | 'seo' | 'images' | 'sections'>;
 
 /**
- * Joins the sections of an article, whose passages are numbered section by section, into one text with footnotes.
+ * Joins the sections of an article into one text with footnotes. Before that, passages are numbered per section.
  * @param options.origin of this server, such as `https://taskloom.example`
  */
 export function assembled(article: Exported, { origin = '' } = {}): AssembledArticle {
@@ -52,13 +52,13 @@ export function assembled(article: Exported, { origin = '' } = {}): AssembledArt
   };
 }
 
-/** A section's text with footnotes instead of its citations. Numbers of no passage stay. */
+/** Replaces the citations in a section's text with footnotes. Numbers that aren't citations stay. */
 function withFootnotes({ markdown, passages }: ArticleSection, sources: Source[]): string {
   if (passages.length === 0) return markdown.trim();
   const cited = (number: number) => {
     const passage = passages.find((one) => one.number === number);
     if (!passage) return `[${number}]`;
-    // Only the first citations of a section are checked, so this may be the first of its passage.
+    // Only the first citations of a section are checked, so this may be the first one of its passage.
     const { footnote } = sourceOf(sources, passage) ?? addSource(sources, passage);
     return `[^${footnote.number}]`;
   };

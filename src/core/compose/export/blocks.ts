@@ -10,7 +10,7 @@ export type Block =
   | { type: 'table'; alignments: Alignment[]; head: Inline[][]; rows: Inline[][][] }
   | { type: 'rule' };
 
-/** How a column is aligned; null as its text is. */
+/** How a column is aligned; null for the text's own direction. */
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 const DEPTH_MAX = 6;
@@ -22,7 +22,9 @@ const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)/;
 const QUOTE = /^ {0,3}> ?/;
 const DIVIDER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*){0,50}\|?[ \t]*$/;
 
-/** The blocks of a Markdown text: a subset without HTML, in linear time. What isn't understood is a paragraph. */
+/**
+ * Parses the blocks of Markdown in linear time. HTML isn't supported; anything that isn't recognised is a paragraph.
+ */
 export function parseMarkdown(markdown: string): Block[] {
   return parseBlocks(markdown.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 0);
 }
@@ -69,7 +71,7 @@ function parseBlocks(lines: readonly string[], depth: number): Block[] {
 
 type Take = (test: (line: string) => boolean) => readonly string[];
 
-/** A list: items with the same kind of mark. Lines that are indented below a mark belong to its item. */
+/** Parses a list: items with the same kind of marker. Lines indented below a marker belong to its item. */
 function parseList(take: Take, first: string, depth: number): Block {
   const isOrdered = (line: string) => /\d/.test(ITEM.exec(line)?.[2] ?? '');
   const ordered = isOrdered(first);
@@ -131,7 +133,7 @@ function tableOf(lines: readonly string[]): Block {
   };
 }
 
-/** As `:-:` says below the head. */
+/** The alignment that a divider such as `:-:` sets. */
 function alignmentOf(mark: string): Alignment {
   const isLeft = mark.startsWith(':');
   if (mark.endsWith(':')) return isLeft ? 'center' : 'right';
@@ -142,7 +144,7 @@ function cellsOf(line: string): Inline[][] {
   return splitCells(line).map((cell) => parseInline(cell));
 }
 
-/** The cells of a row. A bar after a backslash belongs to the text. */
+/** The cells of a row. An escaped bar is part of the text. */
 function splitCells(line: string): string[] {
   return line
     .trim()

@@ -7,7 +7,7 @@ import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
 import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
 
-/** The text's width on a page, in pixels. */
+/** The width of the text area of a page, in pixels. */
 const WIDTH = 600;
 const HEIGHT = 800;
 const INDENT = 720;
@@ -18,9 +18,9 @@ const TYPES: Readonly<Record<string, 'png' | 'jpg' | 'gif'>> = {
 };
 
 /**
- * An article as a Word document, with footnotes at the bottom of the pages and a list of sources at the end. Load this
- * module when it is needed: it is large.
- * @param images those that the document contains; it links to others, and to images in formats that Word doesn't know
+ * Exports an article as a Word document, with footnotes on each page and a list of sources at the end. This module is
+ * large, so load it on demand.
+ * @param images the images to embed; all others, and those in formats that Word doesn't support, become links
  */
 export async function toDocx(
   article: AssembledArticle,
@@ -38,7 +38,7 @@ export async function toDocx(
       children: [new TextRun({ text: clean(text), rightToLeft: isReversed })],
     });
   const writer = createWriter(docx, article, images);
-  // Writing finds the ordered lists, which are declared before the text.
+  // The ordered lists have to be declared, and are collected while the text is written.
   const text = writer.write(article.sections.flatMap(parseMarkdown));
   const sources = footnotes.map((note) =>
     plain(`${note.number}. ${footnoteText(note)}`, { spacing: { after: 120 } }),
@@ -48,7 +48,7 @@ export async function toDocx(
     description: clean(seo.description),
     keywords: clean(seo.keywords.join(', ')),
     creator: '',
-    // What Word checks the spelling in.
+    // The language of Word's spell checker.
     ...(tag && {
       styles: { default: { document: { run: { language: { value: tag, bidirectional: tag } } } } },
     }),
@@ -98,7 +98,7 @@ function createWriter(
     HeadingLevel.HEADING_5,
     HeadingLevel.HEADING_6,
   ];
-  /** The names of ordered lists: each counts from one. */
+  /** The names of ordered lists. Each list needs its own, so that its numbers start again. */
   const lists: string[] = [];
 
   const paragraph = (options: IParagraphOptions) =>
@@ -201,7 +201,7 @@ function createWriter(
     });
   }
 
-  /** An image no wider than the text; its address if it can't be shown. */
+  /** An image no wider than the text, or its URL if it can't be embedded. */
   function picture(source: string, alt: string): ParagraphChild {
     const url = safeImage(source, origin);
     const file = url === undefined ? undefined : images.get(url);
@@ -227,7 +227,7 @@ function createWriter(
   return { lists, write };
 }
 
-/** Without characters that XML can't contain. */
+/** Removes characters that XML can't contain. */
 function clean(text: string): string {
   return (
     text

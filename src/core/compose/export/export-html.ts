@@ -11,21 +11,21 @@ const STYLE =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:start}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
 
 interface HtmlOptions {
-  /** Without the page around it and without the title. */
+  /** Whether to return only the body, without the title. */
   isBody?: boolean;
-  /** Those that become a part of the page. Others are loaded by whoever reads it. */
+  /** The images to embed in the page. Readers' browsers load the others. */
   images?: ImageFiles;
 }
 
 /**
- * An article as HTML. It is built from the parts of its Markdown, never from HTML in it, so that nobody's text can contain
- * scripts.
+ * Exports an article as HTML. It is generated from parsed Markdown and never copies HTML from the text, so that no text
+ * can inject scripts.
  */
 export function toHtml(article: AssembledArticle, options: HtmlOptions = {}): string {
   return [...htmlParts(article, options)].join('\n');
 }
 
-/** The same, section by section, for those who do something else in between. */
+/** Like `toHtml`, but section by section, so that callers can yield to other work in between. */
 export function* htmlParts(
   article: AssembledArticle,
   { isBody = false, images = new Map() }: HtmlOptions = {},
@@ -54,7 +54,7 @@ export function* htmlParts(
   if (!isBody) yield '</article>\n</body>\n</html>\n';
 }
 
-/** What search engines and social networks read. */
+/** The meta tags for search engines and social networks. */
 function headOf({ title, seo, image }: AssembledArticle): string {
   const name = seo.title || title;
   const picture = image && safeImage(image.url);
@@ -78,7 +78,7 @@ function headOf({ title, seo, image }: AssembledArticle): string {
 interface Context {
   origin: string;
   images: ImageFiles;
-  /** The footnotes that were cited before. */
+  /** The footnotes that have been cited so far. */
   seen: Set<number>;
 }
 
@@ -113,7 +113,7 @@ function blockHtml(block: Block, context: Context): string {
   }
 }
 
-/** An item that is one paragraph needs no paragraph. */
+/** An item with a single paragraph is written without `<p>`. */
 function itemHtml(item: readonly Block[], context: Context): string {
   const [first, ...rest] = item;
   if (first?.type !== 'paragraph') return item.map((one) => blockHtml(one, context)).join('\n');
@@ -162,7 +162,7 @@ function inlineHtml(parts: readonly Inline[], context: Context): string {
     .join('');
 }
 
-/** An image's contents as an address, if they are known. */
+/** The data URL of an embedded image; otherwise the image's own URL. */
 function sourceOf(url: string, images: ImageFiles): string {
   const file = images.get(url);
   return file ? `data:${file.mediaType};base64,${toBase64(file.bytes)}` : url;

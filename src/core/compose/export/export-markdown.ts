@@ -19,7 +19,7 @@ export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): 
   const { title, seo, footnotes, origin, sections, language } = article;
   const body = withOrigin(sections.join('\n\n'), origin);
   const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note))}`);
-  // Footnotes are shown where the text ends, below this heading.
+  // Renderers show footnotes at the end of the text, below this heading.
   const list = notes.length > 0 ? [`## ${sourcesTitle(language)}`, notes.join('\n')] : [];
   const text = [body, ...list].join('\n\n');
   if (isBody) return text;
@@ -35,12 +35,12 @@ export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): 
   return `---\n${lines.join('\n')}\n---\n\n# ${escaped(title)}\n\n${text}\n`;
 }
 
-/** Makes the addresses of uploaded images absolute. */
+/** Makes the URLs of uploaded images absolute. */
 function withOrigin(markdown: string, origin: string): string {
   return origin === '' ? markdown : markdown.replace(/\]\((<?)\/files\//g, `]($1${origin}/files/`);
 }
 
-/** A text in one line, in which nothing is markup. */
+/** Escapes text and puts it on one line. */
 function escaped(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

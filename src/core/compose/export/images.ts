@@ -6,21 +6,21 @@ import { type Inline, safeImage } from './inline.ts';
 /** An image's contents. */
 export interface ImageFile {
   bytes: Uint8Array;
-  /** As found in its contents. */
+  /** Detected from the file's contents. */
   mediaType: string;
 }
 
-/** By their addresses. */
+/** The loaded images, by URL. */
 export type ImageFiles = ReadonlyMap<string, ImageFile>;
 
-/** Gets an image; undefined if it can't. Then the export links to it. */
+/** Loads an image; undefined if that fails, in which case the export links to it. */
 export type LoadImage = (url: string) => Promise<Uint8Array | undefined>;
 
-/** Images in one export, and their bytes together, so that it can be opened. Others are links. */
+/** The most images in an export, and their most bytes in total, so that the file can be opened. Others become links. */
 const IMAGES_MAX = 50;
 const BYTES_MAX = 40 * 1024 * 1024;
 
-/** Gets the images of an article, one after another. */
+/** Loads the images of an article, one after another. */
 export async function loadImages(
   { sections, origin }: Pick<AssembledArticle, 'sections' | 'origin'>,
   load: LoadImage,
@@ -39,7 +39,7 @@ export async function loadImages(
   return images;
 }
 
-/** The addresses of all images. */
+/** The URLs of all images. */
 function imagesIn(blocks: readonly Block[]): string[] {
   const inline = (parts: readonly Inline[]): string[] =>
     parts.flatMap((part) => {

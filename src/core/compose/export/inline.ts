@@ -8,12 +8,12 @@ export type Inline =
   | { type: 'note'; numbers: number[] }
   | { type: 'break' };
 
-/** A mark after a backslash is text. */
+/** A character after a backslash is text. */
 const ESCAPE = /\\([\\`*_{}[\]()#+\-.!~|<>"'])/g;
 
 /**
- * Parts of a line. What follows an opening mark either excludes that mark or is bounded, so that matching takes linear
- * time whatever the text is.
+ * Matches the parts of a line. What follows an opening mark either excludes that mark or is bounded in length, so that
+ * matching always takes linear time.
  */
 const PARTS = [
   ESCAPE,
@@ -33,7 +33,7 @@ const PARTS = [
 const INLINE = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g');
 const DEPTH_MAX = 5;
 
-/** The parts of a paragraph. Whatever isn't understood, such as HTML, is text. */
+/** Parses a paragraph. Anything that isn't recognised, such as HTML, is text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   if (depth >= DEPTH_MAX) return [{ type: 'text', text }];
   const parts: Inline[] = [];
@@ -44,7 +44,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
     end = match.index + match[0].length;
     const part = toPart(match, inner);
     if (part.type === 'link' && part.children.length === 0) {
-      // Punctuation after an address isn't a part of it.
+      // Punctuation after a URL isn't part of it.
       const url = part.url.replace(/[.,;:!?]+$/, '');
       if (!match[0].startsWith('<')) end -= part.url.length - url.length;
       parts.push({ type: 'link', url, children: [{ type: 'text', text: url }] });
@@ -74,7 +74,7 @@ function toPart(match: RegExpMatchArray, inner: (part: string) => Inline[]): Inl
   return { type: 'break' };
 }
 
-/** An address may be in angle brackets, so that it can contain spaces and parentheses. */
+/** A URL in angle brackets can contain spaces and parentheses. */
 function targetOf(written: string): string {
   return written.startsWith('<') && written.endsWith('>') ? written.slice(1, -1) : written;
 }
@@ -84,10 +84,10 @@ function plain(text: string): Inline[] {
   return [{ type: 'text', text: text.replace(/\s*\n\s*/g, ' ') }];
 }
 
-/** An address that may be linked: web pages, mailboxes, and places in the same page; undefined for all others. */
+/** The target of a link if it is allowed (web pages, email addresses and anchors); undefined otherwise. */
 export function safeUrl(url: string, origin = ''): string | undefined {
   if (/^#[\w-]*$/.test(url)) return url;
-  // Of files of this server.
+  // Files on this server.
   const absolute = /^\/(?![/\\])/.test(url) && origin !== '' ? origin + url : url;
   try {
     const { protocol, href } = new URL(absolute);
@@ -97,14 +97,14 @@ export function safeUrl(url: string, origin = ''): string | undefined {
   }
 }
 
-/** An image that may be shown: from the web, or written out as data of a type without scripts. */
+/** The URL of an image if it is allowed: on the web, or a data URL of a type that can't contain scripts. */
 export function safeImage(url: string, origin = ''): string | undefined {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/.test(url)) return url;
   const safe = safeUrl(url, origin);
   return safe && /^https?:/.test(safe) ? safe : undefined;
 }
 
-/** Parts as text without markup. */
+/** The text of parts, without markup. */
 export function plainText(parts: readonly Inline[]): string {
   return parts
     .map((part) => {

@@ -1,11 +1,11 @@
 const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
-/** The languages that `Intl` names, in English and in themselves, are looked up among these. */
+/** Language names, in English and in the language itself, are looked up among these tags. */
 const TAGS =
   'en de fr es it pt nl pl sv da nb fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt en-GB en-US pt-BR pt-PT de-AT de-CH fr-CA es-MX zh-Hans zh-Hant'.split(
     ' ',
   );
 
-/** The tags by what people may write, in lower case. Looking up names takes a while, so it is done once. */
+/** The tags by lower-case language name. Built once, because `Intl` is slow. */
 let tagsByName: Map<string, string> | undefined;
 
 function tagOf(name: string): string | undefined {
@@ -24,19 +24,19 @@ function nameIn(locale: string, tag: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
 }
 
-/** The tag of a language that somebody named: `German`, `deutsch` and `de-AT` are known; undefined for others. */
+/** The tag of a language that someone typed, such as `German`, `deutsch` or `de-AT`; undefined if unknown. */
 export function languageTag(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   const isTag = TAG.test(wanted) && TAGS.includes(wanted.split('-')[0] ?? '');
   return tagOf(wanted) ?? (isTag ? wanted : undefined);
 }
 
-/** Whether a language that somebody named is written from right to left. */
+/** Whether a language that someone typed is written from right to left. */
 export function isRightToLeft(name: string): boolean {
   return ['ar', 'he', 'fa', 'ur'].includes(languageTag(name)?.split('-')[0] ?? '');
 }
 
-/** What a list of sources is called. */
+/** The heading of a list of sources, by language. */
 const SOURCES: Readonly<Record<string, string>> = {
   ar: 'المصادر',
   cs: 'Zdroje',
@@ -59,7 +59,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   zh: '来源',
 };
 
-/** The heading above the sources of an article; in English for languages that it isn't known in. */
+/** The heading above the sources of an article. Falls back to English. */
 export function sourcesTitle(language: string): string {
   return SOURCES[languageTag(language)?.split('-')[0] ?? ''] ?? 'Sources';
 }

@@ -6,7 +6,7 @@ export interface Source {
   passage: ChatPassage;
 }
 
-/** Numbers the passages that sections cite over the whole article, in the order of their first citation. */
+/** Numbers the cited passages across the whole article, in the order of their first citation. */
 export function sourcesOf(
   sections: readonly Pick<ArticleSection, 'citations' | 'passages'>[],
 ): Source[] {

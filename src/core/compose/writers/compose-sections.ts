@@ -2,7 +2,7 @@ import type { Assistant } from '#core/assist/assistant.ts';
 import { input } from '#core/template/write-template.ts';
 import { BRIEF_PROMPT, BRIEF_VARIABLES, WISH_PROMPT, WRITING_RULES } from './brief-inputs.ts';
 
-/** How sections are written, for the steps that write them. */
+/** The rules for writing sections. */
 export const SECTION_RULES = `- Markdown. Each section starts with its heading as in the outline: "## " and the heading, unchanged. Parts of a section have "### " headings.
 - Say what the notes say, and nothing that belongs to another section. Go on from the text before, without repeating it.
 - Short paragraphs; lists and tables only where they help. No image unless the request names one.

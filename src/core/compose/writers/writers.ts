@@ -6,7 +6,7 @@ import { composeSections } from './compose-sections.ts';
 import { composeSeo } from './compose-seo.ts';
 import { composeTitles } from './compose-titles.ts';
 
-/** The task of each step, as every installation starts with it. */
+/** The task of each step, as created in every new installation. */
 export const WRITERS: Readonly<Record<ArticleStepName, Assistant>> = {
   titles: composeTitles,
   outline: composeOutline,

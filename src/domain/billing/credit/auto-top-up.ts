@@ -12,13 +12,13 @@ import { syncCustomer } from '../subscription/sync-customer.ts';
 import { boughtIn } from './top-up.service.ts';
 
 const BATCH = 50;
-/** How long a payment may take, before another process repeats it. */
+/** How long a payment may take before another process repeats it. */
 const ATTEMPT_MS = 300_000;
 
 interface Round {
   now: Date;
   signal: AbortSignal;
-  /** One organisation's failure doesn't stop the others. */
+  /** A failure of one organisation doesn't stop the others. */
   report: (error: unknown) => void;
 }
 
@@ -29,8 +29,9 @@ interface Attempt {
 }
 
 /**
- * Buys credits for organisations that have less left than they want. Several processes may do so at once: a payment is
- * stored before it is made, and is repeated with the same key until it is known how it ended, so it is made once.
+ * Buys credits for organisations whose balance is below their threshold. Several processes may run it at once: a
+ * payment is stored before it is made and repeated with the same key until its outcome is known, so it is made only
+ * once.
  */
 export async function topUpAutomatically(
   stores: Stores,
@@ -60,14 +61,14 @@ async function topUp(stores: Stores, provider: PaymentProvider, orgId: string, n
     return;
   }
   await syncCustomer(stores, provider, orgId);
-  // A payment that isn't settled yet brings its credit later. Until then, there is no other.
+  // The credit of a payment that hasn't settled is added later. No other payment is made until then.
   if (await stores.billing.entries.find({ reference: topUpReference(payment) }))
     await stores.billing.autoTopUps.change({ org_id: orgId, attempt_id: attempt.id }, ENDED);
 }
 
 const ENDED = { attempt_id: null, attempt_amount: null, attempt_until: null };
 
-/** @returns the payment to make; undefined if none is due, or another process makes it */
+/** @returns the payment to make; undefined if none is due or another process is making it */
 async function begin(all: Stores, orgId: string, now: Date): Promise<Attempt | undefined> {
   const org = await all.org.orgs.lock({ id: orgId });
   const row = await all.billing.autoTopUps.lock({ org_id: orgId });
@@ -116,7 +117,7 @@ function reasonOf({ code, detail }: ProblemError): string {
   return code === 'card_declined' && detail !== undefined ? detail : DETAIL.topUpRefused;
 }
 
-/** A declined card, or a customer without one: it would fail again. */
+/** Whether another attempt would fail again: the card was declined, or there is none. */
 function isFinal(error: unknown): error is ProblemError {
   return (
     error instanceof ProblemError &&

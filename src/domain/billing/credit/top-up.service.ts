@@ -11,7 +11,7 @@ import type { PaymentProvider } from '../payments.port.ts';
 import { customerOf, requireProvider } from '../subscription/customer.ts';
 import { syncCustomer } from '../subscription/sync-customer.ts';
 
-/** Shown until it is set. */
+/** The settings shown until they are saved. */
 const DEFAULTS = {
   is_on: false,
   threshold: 5_000_000,
@@ -19,7 +19,7 @@ const DEFAULTS = {
   monthly_cap: 100_000_000,
 };
 
-/** Credits that organisations buy, and when they are bought automatically. */
+/** Buying credits, and the settings of automatic top-up. */
 export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' | 'payments'>) {
   async function view(orgId: string): Promise<AutoTopUp> {
     const row = await stores.billing.autoTopUps.find({ org_id: orgId });
@@ -35,8 +35,9 @@ export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' |
 
   return {
     /**
-     * The credit itself is added when the provider's state says that it is paid.
-     * @param idempotencyKey the caller's; a request that is repeated with it pays once, whatever became of the first one
+     * Starts a payment. The credit is added once the provider reports it as paid.
+     * @param idempotencyKey the caller's; repeating a request with the same key never pays twice, whatever happened to
+     *   the first one
      * @throws ProblemError 402 `card_declined`, 409 `payments_not_configured`, 503 `unavailable`
      */
     async topUp(
@@ -80,12 +81,12 @@ export function createTopUpService({ stores, payments }: Pick<Domain, 'stores' |
   };
 }
 
-/** Names a payment at the provider, which makes each once. */
+/** The provider's idempotency key for a payment. */
 async function paymentKey(orgId: string, idempotencyKey: string | undefined): Promise<string> {
   return idempotencyKey === undefined ? newId('payment') : sha256(`${orgId} ${idempotencyKey}`);
 }
 
-/** The payment has been made, so this doesn't fail: the provider's notification brings the credit as well. */
+/** Never fails, because the payment has been made: if this doesn't add the credit, the provider's webhook does. */
 async function syncIfPossible(stores: Stores, provider: PaymentProvider, orgId: string) {
   try {
     await syncCustomer(stores, provider, orgId);
@@ -94,7 +95,7 @@ async function syncIfPossible(stores: Stores, provider: PaymentProvider, orgId: 
   }
 }
 
-/** What was bought automatically in a month. */
+/** The amount bought automatically in a month. */
 export function boughtIn({ month, bought }: AutoTopUpRow, wanted: string): number {
   return month === wanted ? bought : 0;
 }

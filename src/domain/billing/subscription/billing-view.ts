@@ -43,7 +43,7 @@ export async function viewBilling(
   };
 }
 
-/** An organisation that has never begun to pay has a version, too. */
+/** The version of an organisation that has never subscribed. */
 export function etagOfSubscription(row: Pick<SubscriptionRow, 'version'> | undefined): string {
   return etagOf({ version: row?.version ?? 0 });
 }
@@ -64,7 +64,7 @@ function plansWith(prices: readonly Price[]): Plan[] {
   });
 }
 
-/** The page is of use without prices, too. */
+/** The page is useful even without prices. */
 async function knownPrices({
   provider,
 }: PaymentsPort): Promise<{ prices: readonly Price[]; problem: string | null }> {

@@ -5,8 +5,8 @@ import type { Stores } from '../../stores.ts';
 import type { Payment, Reversal } from '../payments.port.ts';
 
 /**
- * Adds the credit that payments bring, and takes back that of reversed ones. Each has an entry of its own in the ledger,
- * whose reference is unique, so it happens once however often it is tried. Call it while the organisation is locked.
+ * Adds the credit of payments, and deducts that of reversed ones. Each is a ledger entry with a unique reference, so
+ * repeating it has no effect. Call it while the organisation is locked.
  */
 export async function addCredits(
   all: Stores,
@@ -23,14 +23,14 @@ export async function addCredits(
   }
 }
 
-/** Names the ledger's entry for credits that were bought. */
+/** The reference of the ledger entry for bought credits. */
 export function topUpReference(paymentId: string): string {
   return `top_up:${paymentId}`;
 }
 
-/** What a payment brings: what was topped up, or the included credit of the plans that were paid. */
+/** The credit of a payment: the top-up, or the included credit of the plans paid for. */
 function creditOf({ kind, amount, lines }: Payment): number {
-  // What was taken away and not paid brings nothing.
+  // Nothing was paid if unused time outweighs the charges, so no credit is due.
   if (amount <= 0) return 0;
   const credits = lines.map((line) => {
     if (kind === 'top_up') return line.amount;
@@ -43,8 +43,8 @@ function creditOf({ kind, amount, lines }: Payment): number {
 }
 
 /**
- * Takes back the part of the credit whose money went back, also if it has been spent: the balance is then negative, and
- * nothing runs until that is paid. A dispute that was won gives back what it took.
+ * Deducts the credit of money that was returned, even if it has been spent: the balance may then be negative, and paid
+ * runs stop until it is settled. Winning a dispute restores its credit.
  */
 async function reverse(all: Stores, orgId: string, payment: Payment, credit: number) {
   for (const { id, share, isFinal } of sharesOf(payment, credit)) {
@@ -59,15 +59,15 @@ async function reverse(all: Stores, orgId: string, payment: Payment, credit: num
   }
 }
 
-/** Otherwise it would take the money again, from somebody who has just wanted it back. */
+/** Turns off automatic top-up: otherwise it would charge someone who has just asked for their money back. */
 async function stopAutoTopUp({ billing }: Stores, org_id: string): Promise<void> {
   const failure = DETAIL.topUpReversed;
   await billing.autoTopUps.change({ org_id, is_on: true }, { is_on: false, failure });
 }
 
 /**
- * Each reversal with its share of the credit: together never more than all of it, whatever the rounding. Disputes that
- * were won have none, so that later refunds of the same payment have theirs.
+ * Each reversal with its share of the credit. Despite rounding, the shares never exceed the credit in total. Disputes
+ * that were won have no share, so that later refunds of the same payment can have theirs.
  */
 function sharesOf({ reversals, amount }: Payment, credit: number) {
   let sum = 0;

@@ -11,14 +11,15 @@ export function requireProvider({ provider, missing }: PaymentsPort): PaymentPro
   throw new ProblemError('payments_not_configured', DETAIL.paymentsMissing(missing));
 }
 
-/** Whether somebody has subscribed, and it goes on. */
+/** Whether a subscription is live. */
 export function isLive(status: OrgRow['plan_status']): boolean {
   return status === 'trialing' || status === 'active' || status === 'past_due';
 }
 
 /**
- * The organisation's customer at the provider, who is created with the first use, and again if they were deleted there.
- * @throws ProblemError 409 `plan_conflict` if a subscription goes on elsewhere, which would be forgotten
+ * The organisation's customer at the provider. It is created on first use, and again if it was deleted there.
+ * @throws ProblemError 409 `plan_conflict` if it has a live subscription in another account or mode, which would be
+ *   lost
  */
 export async function customerOf(
   stores: Stores,

@@ -4,9 +4,8 @@ import type { PaymentEvent, PaymentProvider } from '../payments.port.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /**
- * Works on a notification of the payment provider, once. One whose work failed is worked on again when the provider
- * repeats it. Its content doesn't matter: whatever happened, the customer's current state is read, so notifications may
- * arrive late and in any order.
+ * Processes a webhook from the payment provider once. If processing fails, it is tried again when the provider resends
+ * it. The content doesn't matter: the customer's current state is read, so webhooks may arrive late and in any order.
  */
 export async function receivePaymentEvent(
   stores: Stores,

@@ -4,31 +4,32 @@ import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** How old what we know of a customer may become. A notification that got lost is made up for within that time. */
+/** How old a customer's state may become. A lost webhook is made up for within that time. */
 const STALE_MS = 6 * 3_600_000;
 const BATCH = 50;
 const LONG_AGO = new Date(0).toISOString();
-/** Much longer than the provider repeats a notification, which is three days. */
+/** Much longer than the three days for which the provider resends a webhook. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 interface Round {
   now: Date;
   signal: AbortSignal;
-  /** One customer's failure doesn't stop the others. */
+  /** A failure of one customer doesn't stop the others. */
   report: (error: unknown) => void;
 }
 
 /**
- * Makes the next check look at an organisation first: it is deleted, so its subscription has to end. Call it in the
- * transaction that deletes it.
+ * Makes the next check start with this organisation, because its subscription has to end. Call it in the transaction
+ * that deletes the organisation.
  */
 export async function checkSoon({ billing }: Pick<Stores, 'billing'>, orgId: string) {
   await billing.subscriptions.change({ org_id: orgId }, { synced_at: LONG_AGO });
 }
 
 /**
- * Reads the state of customers that we haven't heard of for a while. Subscriptions of deleted organisations are
- * cancelled, so that nobody pays for another period; those of erased ones end at once. Several nodes may do so at once.
+ * Reads the state of customers that haven't been synced for a while. Subscriptions of deleted organisations are
+ * cancelled, so that nobody pays for another period; those of erased ones end immediately. Several nodes may run it at
+ * once.
  */
 export async function reconcilePayments(
   stores: Stores,
@@ -49,7 +50,7 @@ export async function reconcilePayments(
       if (isErased) await subscriptions.delete({ org_id: row.org_id });
       else await syncCustomer(stores, provider, row.org_id);
     } catch (error) {
-      // The others come first next time.
+      // The others are first in line next time.
       await subscriptions.change({ org_id: row.org_id }, { synced_at: now.toISOString() });
       report(error);
     }
@@ -58,7 +59,7 @@ export async function reconcilePayments(
   await events.delete({ received_at: { lt: old } });
 }
 
-/** @returns whether the organisation is erased: then nobody can restore it, and nothing is left to pay for */
+/** @returns whether the organisation is erased, so that it can't be restored */
 async function endIfDeleted(
   { org }: Stores,
   provider: PaymentProvider,

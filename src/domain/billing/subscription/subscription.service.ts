@@ -24,18 +24,18 @@ import { viewBilling } from './billing-view.ts';
 import { customerOf, isLive, requireProvider } from './customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** How long a change may take, before somebody else may change the subscription. */
+/** How long a change may take before another one may start. */
 const CHANGE_MS = 120_000;
-/** How old the preview may be whose proration is used. */
+/** How old a preview may be for its proration to be used. */
 const PREVIEW_MS = 3_600_000;
 
-/** An organisation with a subscription that goes on. */
+/** An organisation with a live subscription. */
 interface Subscribed {
   org: OrgRow;
   row: SubscriptionRow & { subscription_id: string };
 }
 
-/** What organisations do with their subscriptions. */
+/** Subscriptions of organisations. */
 export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payments'>) {
   const { stores, payments } = domain;
 
@@ -51,9 +51,8 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
   }
 
   /**
-   * Changes a subscription, alone. Of two that are sent with the same version, one is refused, and nobody else begins
-   * another before this one has ended.
-   * @param work isn't in a transaction, because it waits for the provider
+   * Changes a subscription while no other change is in progress. Of two requests with the same version, one is refused.
+   * @param work runs outside a transaction, because it waits for the provider
    */
   async function change(
     orgId: string,
@@ -75,7 +74,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
       return { ...found, row: { ...found.row, version } };
     });
     try {
-      // A repeated key means the same change. The version is new for every one.
+      // The idempotency key of the change. Every change has a new version.
       await work(found, provider, `${orgId}-${found.row.version}`);
     } finally {
       await stores.billing.subscriptions.change({ org_id: orgId }, { changing_until: null });
@@ -85,7 +84,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
   }
 
   return {
-    /** @param refresh reads the provider's state first; without a provider there is nothing to read */
+    /** @param refresh reads the provider's state first, if there is a provider */
     async get(orgId: string, refresh = false): Promise<Billing> {
       if (refresh && payments.provider) await syncCustomer(stores, payments.provider, orgId);
       return viewBilling(domain, orgId);
@@ -95,7 +94,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
     async startCheckout(orgId: string, choice: PlanChoice): Promise<PaymentPage> {
       const provider = requireProvider(payments);
       const { customer_id, version } = await customerOf(stores, orgId, provider);
-      // Perhaps somebody has just paid, and the notification isn't here yet.
+      // Someone may have just paid, and the webhook hasn't arrived yet.
       await syncCustomer(stores, provider, orgId);
       const { plan_status } = await mustFind(stores.org.orgs.find({ id: orgId }));
       if (isLive(plan_status)) throw new ProblemError('plan_conflict', DETAIL.planExists);
@@ -207,7 +206,7 @@ export function createSubscriptionService(domain: Pick<Domain, 'stores' | 'payme
       return { client_secret: await provider.startCardSetup(customer_id) };
     },
 
-    /** @param taxId null removes it. @throws ProblemError 400 for one that can't be right */
+    /** @param taxId null removes it. @throws ProblemError 400 for an invalid one */
     async setTaxId(orgId: string, taxId: TaxId | null): Promise<Billing> {
       const provider = requireProvider(payments);
       const { customer_id } = await customerOf(stores, orgId, provider);
@@ -232,7 +231,7 @@ function subscribed(org: OrgRow, row: SubscriptionRow | undefined): Subscribed {
   return { org, row: { ...row, subscription_id: row.subscription_id } };
 }
 
-/** Nothing has been paid in a trial, so there is nothing to wait for the end of. */
+/** Whether a change takes effect immediately. During a trial it does, because no period has been paid for. */
 function beginsNow(org: OrgRow, choice: PlanChoice): boolean {
   const current = { plan: org.plan, interval: org.plan_interval };
   return org.plan_status === 'trialing' || isUpgrade(current, choice);

@@ -7,7 +7,7 @@ import type { SubscriptionRow } from '../billing.store.ts';
 import type { CustomerState, PaymentProvider, Subscription } from '../payments.port.ts';
 import { addCredits } from './credits.ts';
 
-/** How often the provider is read again if somebody else has stored another state meanwhile. */
+/** How often the provider is read again if another process has stored a newer state in the meantime. */
 const TRIES = 5;
 
 type PlanFields = Pick<
@@ -23,9 +23,9 @@ type PlanFields = Pick<
 >;
 
 /**
- * Brings an organisation's plan and credits into step with the payment provider. It reads the current state, so it does
- * not matter which event was the reason, nor how often, late or in which order they arrive. If another sync has ended
- * since this one began to read, it reads again, so that an older state never replaces a newer one.
+ * Syncs an organisation's plan and credits with the payment provider. It reads the current state, so events may arrive
+ * repeatedly, late and in any order. If another sync has ended since this one began to read, it reads again, so that an
+ * older state never replaces a newer one.
  */
 export async function syncCustomer(
   stores: Stores,
@@ -41,7 +41,7 @@ export async function syncCustomer(
   }
 }
 
-/** @returns whether it is stored; false if there was another sync since `before` was read */
+/** @returns whether the state was stored; false if there was another sync since `before` was read */
 async function store(all: Stores, before: SubscriptionRow, state: CustomerState): Promise<boolean> {
   const { org_id } = before;
   // The lock lets only one process change the plan and the balance.
@@ -80,7 +80,7 @@ async function store(all: Stores, before: SubscriptionRow, state: CustomerState)
   return true;
 }
 
-/** An organisation's plan fields, as its subscription says. */
+/** An organisation's plan fields, according to its subscription. */
 export function planFieldsOf(
   subscription: Subscription | null,
   org: Pick<OrgRow, 'plan_status' | 'plan' | 'grace_period_ends_at'>,
@@ -100,7 +100,8 @@ export function planFieldsOf(
     pending_plan_interval: pending?.interval ?? null,
     pending_plan_date: pending?.date ?? subscription.cancels_at,
     trial_ends_at: status === 'trialing' ? subscription.trial_ends_at : null,
-    // It begins when we first learn of it, and doesn't begin again with every further attempt to collect.
+    // The grace period begins when we first learn of the unpaid invoice, and isn't restarted by further payment
+    // attempts.
     grace_period_ends_at:
       status !== 'past_due'
         ? null
@@ -122,7 +123,7 @@ const NOTHING: Omit<PlanFields, 'plan_status'> = {
 
 function differs<Row extends object>(row: Row, change: Partial<Row>): boolean {
   const keys = Object.keys(change) as (keyof Row)[];
-  // The database has its own order of the fields in JSON.
+  // The database reorders the fields of JSON.
   const text = (value: unknown) => JSON.stringify(sorted(value));
   return keys.some((key) => text(row[key]) !== text(change[key]));
 }

@@ -4,10 +4,10 @@ import { addUsage, usageOfRun } from '../../memory/usage.ts';
 import type { StoreData } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';
 
-/** Those before it are grants. */
+/** The entries before it are grants. */
 const FIRST_ENTRY = 1000;
 
-/** What the balance paid for runs that have ended: an entry for each. */
+/** The ledger entries of finished runs. */
 export function seedSpending(runs: readonly RunRow[]): LedgerRow[] {
   return runs.flatMap((run, index) => {
     if (run.org_id !== ORG_ID || !run.cost || run.ended_at === null) return [];
@@ -24,7 +24,7 @@ export function seedSpending(runs: readonly RunRow[]): LedgerRow[] {
   });
 }
 
-/** The same by day, for charts. */
+/** The same costs by day, for charts. */
 export function seedUsage(data: StoreData, runs: readonly RunRow[]): void {
   for (const run of runs) if (run.ended_at !== null) addUsage({ data }, usageOfRun(run));
 }

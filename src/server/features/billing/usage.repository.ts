@@ -17,7 +17,7 @@ const BY: Record<UsageGroupBy, SQL> = {
   kind: sql`kind`,
 };
 
-/** The sums of usage, and what else counts for limits and alerts. */
+/** Usage totals, including those that limits and alerts need. */
 export function usageMethods(
   db: Db | Tx,
 ): Pick<

@@ -17,7 +17,7 @@ async function close(stripe: Stripe, pages: readonly Stripe.Checkout.Session[]):
   for (const { id } of pages) await stripe.checkout.sessions.expire(id);
 }
 
-/** Ends all subscriptions of a customer at once, and closes the pages on which they could pay. */
+/** Ends all subscriptions of a customer immediately, and expires their checkout pages. */
 export async function endAll(stripe: Stripe, customer: string): Promise<void> {
   const found = await orMissing(stripe.customers.retrieve(customer));
   // With a customer, Stripe also ends what they subscribed to.

@@ -4,7 +4,7 @@ import { idOf } from './stripe-state.ts';
 
 /**
  * Plans another price for the time after the present period. The subscription must not have a schedule.
- * @param key makes a repeated request the same one
+ * @param key the idempotency key: repeating a request with it has no further effect
  */
 export async function scheduleChange(
   stripe: Stripe,

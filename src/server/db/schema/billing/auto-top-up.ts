@@ -1,4 +1,4 @@
-/** Credits that are bought automatically. */
+/** Automatic top-up. */
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../../columns.ts';
 import { org } from '../org.ts';
@@ -13,14 +13,14 @@ export const autoTopUp = pgTable('auto_top_up', {
   threshold: micros('threshold').notNull(),
   amount: micros('amount').notNull(),
   monthly_cap: micros('monthly_cap').notNull(),
-  /** The month that `bought` is about: `2026-11`. */
+  /** The month of `bought`: `2026-11`. */
   month: text('month').notNull(),
   bought: micros('bought').notNull(),
   failure: text('failure'),
   /** The payment in progress. Repeating it with the same id pays once. */
   attempt_id: text('attempt_id'),
-  /** What that payment is. */
+  /** The amount of that payment. */
   attempt_amount: micros('attempt_amount'),
-  /** Until when nobody else repeats it. */
+  /** A lock: no other process repeats the payment before then. */
   attempt_until: at('attempt_until'),
 });

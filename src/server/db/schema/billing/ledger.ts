@@ -17,11 +17,14 @@ export const ledgerEntry = pgTable(
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Positive for credits. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Unique reason of the entry: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the organisation's id), or what was paid: `plan:`, `top_up:`, `reversal:` and the provider's id. */
+    /**
+     * Unique reason of the entry: a run's or reservation's id, `welcome:` and the hash of a mailbox (of older ones, the
+     * organisation's id), or `plan:`, `top_up:` or `reversal:` and the provider's id.
+     */
     reference: text('reference').notNull().unique(),
-    /** The project that it was spent in. Not set for runs, which know it. */
+    /** The project that is charged. Not set for runs, which have it themselves. */
     project_id: text('project_id'),
-    /** The model that was paid, or what else the entry is for. */
+    /** The model, or another description. */
     note: text('note'),
     created_at: at('created_at').notNull(),
   },
@@ -40,7 +43,7 @@ export const reservation = pgTable(
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Whose spend limits hold it too. */
+    /** The project and API key whose spend limits include it. */
     project_id: text('project_id'),
     api_key_id: text('api_key_id'),
     created_at: at('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** Monthly limits and alerts of what an organisation's balance pays. */
+/** Monthly spend limits and spend alerts. */
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../../columns.ts';
 import { apiKey } from '../access.ts';
@@ -8,7 +8,7 @@ import { project } from '../project.ts';
 const micros = (name: string) => bigint(name, { mode: 'number' });
 
 /**
- * The monthly limit of a project or an API key. Only what has a limit has a row, so that runs of others find nothing to
+ * The monthly limit of a project or an API key. Without a limit there is no row, so that other runs have nothing to
  * lock.
  */
 export const spendLimit = pgTable(
@@ -23,17 +23,17 @@ export const spendLimit = pgTable(
     api_key_id: text('api_key_id').references(() => apiKey.id, { onDelete: 'cascade' }),
     /** Micro-dollars per calendar month in UTC. */
     amount: micros('amount').notNull(),
-    /** The month that `spent` is about: `2026-11`. */
+    /** The month of `spent`: `2026-11`. */
     month: text('month').notNull(),
     spent: micros('spent').notNull(),
-    /** What unfinished runs and calls may cost. */
+    /** Reserved by runs and calls in progress. */
     reserved: micros('reserved').notNull(),
     updated_at: at('updated_at').notNull(),
   },
   (t) => [index('spend_limit_project').on(t.project_id), index('spend_limit_key').on(t.api_key_id)],
 );
 
-/** Owners are told when the spending of a month reaches an amount. */
+/** A spend alert: owners are notified when a month's spending reaches an amount. */
 export const spendAlert = pgTable(
   'spend_alert',
   {
@@ -44,7 +44,7 @@ export const spendAlert = pgTable(
     /** Null for the whole organisation. */
     project_id: text('project_id').references(() => project.id, { onDelete: 'cascade' }),
     amount: micros('amount').notNull(),
-    /** The last month in which owners were told. */
+    /** The last month in which owners were notified. */
     notified_month: text('notified_month'),
     created_at: at('created_at').notNull(),
   },

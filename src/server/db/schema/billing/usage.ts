@@ -1,14 +1,14 @@
-/** What was spent, by day. */
+/** Usage by day. */
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { RunCallerType, UsageKind } from '#generated/model/index.ts';
 
 const micros = (name: string) => bigint(name, { mode: 'number' });
-/** Empty rather than null, because it is part of the key. */
+/** Empty rather than null, because the column is part of the key. */
 const part = (name: string) => text(name).notNull();
 
 /**
- * Calls of models by day, and what they cost. Written in the statements that end runs and charge calls, so that charts
- * need no scan of runs. Rows outlive what they are about, as payments do.
+ * Model calls and their cost by day. Written in the statements that end runs and charge calls, so that charts don't
+ * have to scan runs. Rows are kept when the project, task or caller is deleted.
  */
 export const usageDay = pgTable(
   'usage_day',
@@ -19,7 +19,7 @@ export const usageDay = pgTable(
     project_id: part('project_id'),
     task_id: part('task_id'),
     model_id: part('model_id'),
-    /** Empty for visitors of websites, of whom there may be any number, and for calls by nobody. */
+    /** Empty for visitors of websites, because there may be any number of them, and for calls without a caller. */
     caller_id: part('caller_id'),
     kind: part('kind').$type<UsageKind>(),
     task_name: part('task_name'),
@@ -27,11 +27,11 @@ export const usageDay = pgTable(
     calls: integer('calls').notNull(),
     /** Calls of models whose price is unknown. */
     unpriced: integer('unpriced').notNull(),
-    /** Micro-dollars, on the balance and on own keys. */
+    /** Micro-dollars, including what ran on the organisation's own keys. */
     cost: micros('cost').notNull(),
-    /** The part of it on the organisation's own keys. */
+    /** The part of the cost on the organisation's own keys. */
     own: micros('own').notNull(),
-    /** What the ledger was charged. Corrections of prices don't change it; they are entries of their own. */
+    /** The amount charged in the ledger. Price corrections don't change it; they have separate entries. */
     charged: micros('charged').notNull(),
     input_tokens: micros('input_tokens').notNull(),
     output_tokens: micros('output_tokens').notNull(),
