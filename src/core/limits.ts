@@ -18,10 +18,10 @@ export const LOW_BALANCE = 1_000_000;
 export const SPEND_LIMIT_MAX = 1_000_000_000_000;
 /** Per organisation. */
 export const SPEND_ALERTS_MAX = 20;
-/** The days of usage that are shown together. */
+/** The default and maximum length of a usage period, in days. */
 export const USAGE_DAYS_DEFAULT = 30;
 export const USAGE_DAYS_MAX = 366;
-/** The most expensive tasks, keys and so on. */
+/** The most groups in a usage response. */
 export const USAGE_GROUPS_MAX = 500;
 
 /** Names and texts, in characters. */

@@ -101,7 +101,7 @@ export const VALIDATION = {
   checkPattern: (reason: string) => `Invalid regular expression: ${reason}`,
 } as const;
 
-/** What someone was doing when an error occurred. Where the tables below have no message for it, it is the generic one. */
+/** What someone was doing when an error occurred. Actions without a message in the tables below get the generic one. */
 export type MessageArea =
   | 'task.create'
   | 'task.update'

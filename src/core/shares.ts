@@ -39,7 +39,7 @@ export class Shares {
   readonly #each: number;
   readonly #freeForOne: number;
   readonly #held = new Map<string, number>();
-  /** Owners who may hold fewer than `each`. */
+  /** Owners that may hold fewer slots than `each`. */
   readonly #most = new Map<string, number>();
   /** Those who wait, by owner; the owner that was served least recently comes first. */
   readonly #lines = new Map<string, Set<() => void>>();
@@ -73,7 +73,8 @@ export class Shares {
   }
 
   /**
-   * Lets an owner hold fewer slots than others, until it holds and wants none. Those that it holds already stay.
+   * Limits an owner to fewer slots, until it neither holds nor waits for any. Slots that it already holds aren't
+   * revoked.
    */
   limit(owner: string, most: number): void {
     if (most < this.#each) this.#most.set(owner, most);

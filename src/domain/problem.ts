@@ -75,7 +75,7 @@ function cut(text: string, max = ERROR_TEXT_MAX): string {
   return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 }
 
-/** What went wrong on our side, in a run or elsewhere. The cause is logged, and not revealed. */
+/** An internal error, in a run or elsewhere. The cause is logged but not revealed. */
 export const INTERNAL_ERROR: RunError = { code: 'internal_error', message: GENERIC_MESSAGE };
 
 /** A 500. */

@@ -119,10 +119,10 @@ const SERVER_SCHEMA = {
   EMBEDDING_MODELS: list().optional(),
   /** ID of the model that reads images: `openai/gpt-5-mini`. */
   VISION_MODEL: z.string().optional(),
-  /** Payments. Without them, every organisation has the limits of the highest plan. */
+  /** Payments. Without these settings, every organisation has the limits of the highest plan. */
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-  /** Whether Stripe Tax, which has to be set up there, adds taxes to subscriptions. */
+  /** Whether Stripe Tax adds taxes to subscriptions. It has to be set up in Stripe. */
   STRIPE_AUTOMATIC_TAX: flag().default(false),
   STRIPE_API_URL: http().default('https://api.stripe.com'),
   /** Our OAuth client at Google, for connecting drives. */

@@ -184,7 +184,7 @@ export const SCHEMA: [Unknown] extends [never]
 
 /**
  * The stores over a database, or over a transaction on it.
- * @param hasPayments whether the installation takes payments
+ * @param hasPayments whether payments are set up
  */
 export function createStores(db: Db | Tx, hasPayments = false): Stores {
   const tables = <Area extends keyof AreaStores>(area: Area) =>

@@ -7,7 +7,7 @@ export type ApiConfig = {
   authMethod: AuthMethod;
   /** In MB; undefined if the server doesn't say. */
   documentMaxMb?: number | undefined;
-  /** Stripe's publishable key; `pk_test_unset` without payments. */
+  /** Stripe's publishable key; `pk_test_unset` if payments aren't set up. */
   stripeKey?: string | undefined;
   /** Whether images are accepted as documents. */
   documentImages?: boolean | undefined;

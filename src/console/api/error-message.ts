@@ -13,8 +13,8 @@ export class ShownError extends Error {}
 
 /**
  * What to show for an error: the specified message if there is one (with the server's detail where that helps), else
- * the detail, else the generic message. A response that can't be read, such as a proxy's page, is 'unexpected error',
- * unless the specification has a message for what the person was doing. Never a stack trace or a status number.
+ * the detail, else the generic message. A response that can't be parsed, such as a proxy's page, becomes 'unexpected
+ * error', unless the specification has a message for the action. Never a stack trace or a status number.
  * @param area what the person was doing
  */
 export function messageOf(error: unknown, area?: MessageArea): string {

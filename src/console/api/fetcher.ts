@@ -17,7 +17,7 @@ export async function fetcher<T>(url: string, options: RequestInit): Promise<T> 
     return undefined as T;
   }
   const type = response.headers.get('content-type') ?? '';
-  // No operation responds with a page; a proxy in between does.
+  // No operation returns HTML, but a proxy may.
   if (type.includes('html')) throw unreadable(response);
   try {
     return (type.includes('json') ? await response.json() : await response.text()) as T;

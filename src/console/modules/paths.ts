@@ -14,7 +14,7 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
-  /** The list, with the create dialog open, perhaps with a description for the assistant. */
+  /** The list with the create dialog open, optionally with a description for the assistant. */
   newTask: (projectId: string, description?: string) =>
     `/projects/${projectId}/tasks?new=1${description === undefined ? '' : `&describe=${encodeURIComponent(description)}`}`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,

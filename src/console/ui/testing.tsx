@@ -25,7 +25,7 @@ type RenderOptions = {
 /** For tests: renders something as the app would, with theme, queries, routes and toasts. */
 export function renderConsole(element: ReactElement, options: RenderOptions = {}) {
   const { at = '/', path = at.split('?')[0], routes = [], retries = false } = options;
-  // Toasts of an earlier test would be shown again.
+  // Clears toasts of earlier tests, which would be shown again.
   sonner.dismiss();
   const client = createQueryClient((message) => toast.error(message));
   if (!retries)

@@ -1,6 +1,6 @@
 /**
- * Makes the addresses in a page's social tags absolute, as those who show previews of links expect.
- * @param publicUrl the address at which the page is served
+ * Makes the URLs in a page's social tags absolute, as link previews require.
+ * @param publicUrl the URL at which the page is served
  */
 export function withAbsoluteTags(html: string, publicUrl: string): string {
   const base = `${publicUrl.replace(/\/+$/, '')}/`;

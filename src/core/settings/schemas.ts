@@ -19,7 +19,7 @@ function schema<T>(
   };
 }
 
-/** A required string of a certain form. */
+/** A required string that has to pass a check. */
 export function required(isValid: (text: string) => boolean, problem: string) {
   return schema<string>((value) => {
     if (typeof value !== 'string' || value === '') return { problem: 'Required' };
@@ -27,7 +27,7 @@ export function required(isValid: (text: string) => boolean, problem: string) {
   });
 }
 
-/** Where a service is: an http(s) URL, or a path on the console's own origin. */
+/** The location of a service: an http(s) URL, or a path on the console's own origin. */
 export function address() {
   return required(
     (text) => /^(https?:\/\/|\/(?!\/))\S*$/.test(text) && URL.canParse(text, 'http://localhost'),

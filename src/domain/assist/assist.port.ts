@@ -2,10 +2,10 @@ import type { Model } from '#generated/model/index.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { Runnable } from '../task/runnable.ts';
 
-/** Writes a sample. The prompt is what the model would have been given, with its passages. */
+/** Writes a sample. `prompt` is what the model would have received, including passages. */
 export type SampleWriter = (prompt: string) => string;
 
-/** What the product's own tasks need that differs between the server and the mocks. */
+/** The parts of the product's own tasks that differ between the server and the mocks. */
 export interface AssistPort {
   /** One of the product's own tasks, which belong to the free-tier project. */
   houseTask(taskId: string): Promise<Runnable>;

@@ -22,7 +22,7 @@ export interface HouseRun
   model: AskableModel;
   source: RunSource;
   inputs: Record<string, unknown>;
-  /** Parses the output, given the format that the task has now. */
+  /** Parses the output, using the task's current format. */
   read(format: TaskDefinition['output_format']): OutputReader;
   sample: SampleWriter;
   /** Completes the task's definition. */
@@ -42,7 +42,7 @@ export function createHouseRuns(
   return {
     /**
      * @param id by default, the organisation's model for new tasks
-     * @param pointer where the request names it
+     * @param pointer the pointer to it in the request
      * @throws ProblemError 400 for a model that can't be called
      */
     async modelFor(orgId: string, id: string | null | undefined, pointer: string) {
@@ -86,7 +86,7 @@ export function createHouseRuns(
   };
 }
 
-/** Somebody may have deleted or archived the task, or set no revision active. Its caller can't mend that. */
+/** Someone may have deleted or archived the task, or deactivated its revision. The caller can't fix that. */
 function rejectUnusable({ name }: HouseRun['task']) {
   return (error: unknown): never => {
     if (error instanceof ProblemError && UNUSABLE.includes(error.code))
@@ -97,7 +97,7 @@ function rejectUnusable({ name }: HouseRun['task']) {
 
 const UNUSABLE: readonly ProblemCode[] = ['not_found', 'no_active_revision', 'task_archived'];
 
-/** Somebody may have given the task a required input that nobody knows here. */
+/** Someone may have given the task a required input that this step can't provide. */
 function requireKnownInputs(
   { taskName, definition }: Runnable,
   inputs: Readonly<Record<string, unknown>>,

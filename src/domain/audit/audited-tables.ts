@@ -273,7 +273,7 @@ export const AUDITED_TABLES = {
   // A chat's title is its owner's: who may read the log may not read every chat.
   article: {
     type: 'article',
-    // Titles are a part of what is written.
+    // Titles are part of the content.
     target: ({ id }) => ({ id, name: null }),
     shown: 'publication',
     rest: 'id project_id title topic stage words cost is_cost_unknown latest_version version created_by_id created_by_name updated_by_id updated_by_name created_at updated_at',

@@ -191,7 +191,7 @@ export interface BillingStore extends PriceStore {
   events: Table<PaymentEventRow>;
   /** Projects and collections that exceed these limits, the largest first; at most 50. */
   exceeding(orgId: string, limits: Pick<PlanLimits, 'tasks' | 'documents'>): Promise<LimitExcess[]>;
-  /** Whether the installation takes payments. If not, every organisation has the limits of the highest plan. */
+  /** Whether payments are set up. If not, every organisation has the limits of the highest plan. */
   hasPayments: boolean;
   /** The current month, by the database's clock, which all processes share. */
   month(): Promise<string>;

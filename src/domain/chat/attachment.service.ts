@@ -113,7 +113,7 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
         });
         return toAttachment(row);
       } catch (error) {
-        // Nothing refers to it.
+        // Deletes the file, because nothing refers to it.
         if (image !== null) await files.remove(ATTACHMENTS, image);
         throw error instanceof ExtractFailure ? invalidField('/file', error.detail) : error;
       }

@@ -221,7 +221,7 @@ export function createMessageService(
       options: SendOptions,
     ): Promise<ChatExchange> {
       const { principal, ref } = options;
-      // What was sent already needs no balance any more.
+      // A message that was already sent needs no further balance.
       const sent = await sentBefore(stores, chatId, options);
       if (sent) return sent;
       await answers.check(await findChat(stores, chatId), body, principal);

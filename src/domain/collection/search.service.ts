@@ -19,7 +19,7 @@ import { embedAtCost } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 import { createReranker } from './search/rerank.ts';
 
-/** Who searches, and until when. */
+/** The caller of a search, and its deadline. */
 export interface SearchContext {
   principal: Principal;
   signal: AbortSignal;

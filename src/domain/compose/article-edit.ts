@@ -7,7 +7,7 @@ import { type CheckedSections, editedSection, type SectionEdit } from './cited.t
 import type { ArticleRow, StoredContent, StoredSection } from './compose.store.ts';
 
 /**
- * Contents with changes.
+ * Applies changes to an article's contents.
  * @throws ProblemError 400 for IDs that are used twice, and for sections without a heading in the outline
  */
 export function edited(
@@ -34,7 +34,7 @@ export function edited(
   };
 }
 
-/** Sections with new texts. Whatever a person or a model has written isn't marked as unchanged any more. */
+/** Updates the texts of sections. Sections with a new text are no longer marked as unchanged. */
 export function withTexts(
   sections: readonly StoredSection[],
   edits: readonly SectionEdit[],
@@ -49,7 +49,7 @@ export function withTexts(
   return [...known.values()];
 }
 
-/** Sections of the outline, then the last ones that were removed from it. */
+/** The sections in the outline, followed by the most recently removed ones. */
 function attachedFirst(
   sections: readonly StoredSection[],
   known: ReadonlySet<string>,
@@ -59,7 +59,7 @@ function attachedFirst(
 }
 
 /**
- * What lists show of contents, and what they are found by.
+ * The columns that lists show and search, derived from the contents.
  * @throws ProblemError 409 for contents that are too large
  */
 export function factsOf(

@@ -34,7 +34,7 @@ export function toSummary(row: ArticleRow): ArticleSummary {
   };
 }
 
-/** @param steps those that haven't ended */
+/** @param steps the steps in progress */
 export function toArticle(
   row: ArticleRow,
   content: StoredContent,
@@ -57,7 +57,7 @@ export function toArticle(
   };
 }
 
-/** The contents as they are shown: with exactly one section for each heading of the second level. */
+/** The contents as returned by the API: exactly one section per second-level heading. */
 export function toContent(
   { sections, ...content }: StoredContent,
   status: (section: StoredSection) => ArticleSectionStatus = statusOf,

@@ -30,7 +30,7 @@ import { createImageService } from './image.service.ts';
 import { createStepSettler } from './settle-step.ts';
 import { saveBeforeEdits } from './version.service.ts';
 
-/** Articles: everything about them except what models write. */
+/** Creates, edits and deletes articles. Steps are in `step.service.ts`. */
 export function createArticleService(domain: ComposeDomain) {
   const { stores } = domain;
   const { articles } = stores.compose;
@@ -149,7 +149,7 @@ export function createArticleService(domain: ComposeDomain) {
         order: ['run_id'],
       });
       if ((await articles.delete({ id, project_id })) === 0) throw notFound();
-      // Those that have ended in the meantime can't be cancelled.
+      // Steps that have ended in the meantime can't be cancelled.
       await Promise.allSettled(steps.map(({ run_id }) => runs.cancel(project_id, run_id)));
       await images.removeAll(id);
     },

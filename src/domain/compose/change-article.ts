@@ -18,7 +18,7 @@ export type ComposeDomain = Pick<
   | 'apiUrl'
 >;
 
-/** An article's project, and its ID. */
+/** The project and ID of an article. */
 export interface ArticlePlace {
   orgId: string;
   projectId: string;

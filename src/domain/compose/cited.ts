@@ -7,7 +7,7 @@ import type { StoredSection } from './compose.store.ts';
 
 const MARKS_KEPT = 999;
 
-/** Checks what a section cites, after each change of its text. The passages are numbered from 1. */
+/** Checks the citations of a section after each change of its text. The passages are numbered from 1. */
 export function withCitations(
   section: Pick<StoredSection, 'id' | 'markdown' | 'is_unchanged' | 'passages'>,
 ): StoredSection {
@@ -16,13 +16,14 @@ export function withCitations(
   const citable: CitablePassage[] = [];
   for (const { number, chunk_id, page, ...passage } of passages)
     citable[number - 1] = { ...passage, chunks: [{ id: chunk_id, page, text: passage.text }] };
-  // As if there were more passages: a `[9]` that somebody typed stays in the text, and cites nothing.
+  // Pretends that there are more passages, so that a `[9]` that someone typed stays in the text without citing
+  // anything.
   citable.length = MARKS_KEPT;
   const { citations } = checkCitations({ type: 'text' }, beginning(markdown), citable);
   return { ...section, citations };
 }
 
-/** A text up to the last citation that is checked. */
+/** The text up to the last citation that is checked. */
 function beginning(markdown: string): string {
   let count = 0;
   for (const { index } of markdown.matchAll(/\[\d/g)) {
@@ -60,14 +61,14 @@ export function renumbered(
   };
 }
 
-/** A section's new text, with the passages that it cites if it comes from a model. */
+/** A section's new text, with its passages if a model wrote it. */
 export type SectionEdit = Pick<StoredSection, 'id' | 'markdown'> &
   Partial<Pick<StoredSection, 'passages'>>;
 
-/** Sections whose citations were checked already. */
+/** Sections whose citations have already been checked. */
 export type CheckedSections = ReadonlyMap<string, StoredSection>;
 
-/** Checks the citations of new texts before they are stored. Others go on in between, because each may take 50 ms. */
+/** Checks the citations of new texts before they are stored. Yields between texts, because each may take 50 ms. */
 export async function checkEdits(
   sections: readonly StoredSection[],
   edits: readonly SectionEdit[],
@@ -81,7 +82,7 @@ export async function checkEdits(
   return checked;
 }
 
-/** A section with a new text. It was checked before, unless its passages have changed since. */
+/** A section with a new text. Reuses the earlier check unless its passages have changed since. */
 export function editedSection(
   { id, markdown, passages }: SectionEdit,
   before: StoredSection | undefined,

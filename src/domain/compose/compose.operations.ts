@@ -45,7 +45,7 @@ export function composeOperations(domain: Domain): OperationsOf<'compose'> {
       const idempotencyKey = headers['idempotency-key'];
       const followed = await steps.start(params, { body, principal, access, idempotencyKey });
       const settled = settler.whenSettled(followed.step, followed.view);
-      // It goes on without the request. Whoever reads the article tries again.
+      // This continues without the request. If it fails, the next read of the article tries again.
       settled.catch(domain.chat.report);
       return stepEvents(followed, settled, headers['last-event-id']);
     },

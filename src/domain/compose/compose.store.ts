@@ -20,18 +20,18 @@ export interface ArticleRow {
   id: string;
   project_id: string;
   title: string;
-  /** The brief's, for searches. */
+  /** The brief's topic, for searches. */
   topic: string;
   stage: ArticleStage;
   words: number;
-  /** Micro-dollars that its steps have cost. */
+  /** Total cost of its steps, in micro-dollars. */
   cost: number;
-  /** Whether the price of one of them was unknown. */
+  /** Whether the cost of any step is unknown. */
   is_cost_unknown: boolean;
   publication: ArticlePublication | null;
-  /** The number of its newest version; 0 before the first. */
+  /** The number of its newest version; 0 if there is none. */
   latest_version: number;
-  /** Counts writes to the contents; it is the ETag. */
+  /** Number of writes to the contents, used as the ETag. */
   version: number;
   created_by_id: string;
   created_by_name: string;
@@ -45,10 +45,10 @@ export interface ArticleRow {
 export interface StoredSection {
   id: string;
   markdown: string;
-  /** Whether the last step that should have written it didn't. */
+  /** Whether the last step that should have written the section failed to. */
   is_unchanged: boolean;
   citations: RunCitation[];
-  /** Those that it cites, numbered from 1. */
+  /** The cited passages, numbered from 1. */
   passages: ChatPassage[];
 }
 
@@ -58,7 +58,7 @@ export interface StoredContent {
   title: string;
   titles: ArticleTitle[];
   outline: ArticleHeading[];
-  /** Includes those that were removed from the outline, so that they can come back with it. */
+  /** Includes sections whose heading was removed from the outline, so that they can be restored with it. */
   sections: StoredSection[];
   seo: ArticleSeo;
   images: ArticleImage[];
@@ -79,42 +79,42 @@ export interface ArticleVersionRow {
   reason: ArticleVersionReason;
   title: string;
   words: number;
-  /** Characters of its contents. */
+  /** The length of its contents in characters. */
   size: number;
   created_by_id: string;
   created_by_name: string;
   created_at: string;
 }
 
-/** What a step did to the article. */
+/** The result of a step for the article. */
 export interface StepResult {
   changed: string[];
   unchanged: string[];
-  /** Why it failed, if it did; the run itself may have succeeded. */
+  /** Why the step failed, if it did. The run itself may have succeeded. */
   error: RunError | null;
-  /** The article's version with the result. */
+  /** The version of the article that contains the result. */
   version: number;
 }
 
-/** A step, by its run. */
+/** A step. Its ID is the run's. */
 export interface ArticleStepRow {
   run_id: string;
   article_id: string;
   project_id: string;
   request: ArticleStepRequest;
-  /** The sections that it writes, with the headings that the model was given. */
+  /** The sections to write, with the headings that the model was given. */
   targets: SectionTarget[];
   is_sample: boolean;
   caller_id: string;
   caller_name: string;
   idempotency_key: string | null;
   created_at: string;
-  /** Null until its result is part of the article. */
+  /** Null until the result is part of the article. */
   result: StepResult | null;
   settled_at: string | null;
 }
 
-/** An uploaded image. It outlives its removal from the article, because versions may show it. */
+/** An uploaded image. It is kept when it is removed from the article, because versions may use it. */
 export interface ArticleFileRow {
   id: string;
   article_id: string;
@@ -129,6 +129,6 @@ export interface ComposeStore {
   /** A caller's idempotency key is unique: index `article_step_idempotency`. */
   steps: Table<ArticleStepRow>;
   files: Table<ArticleFileRow>;
-  /** Files of articles that don't exist any more. */
+  /** Files of articles that have been deleted. */
   strayFiles(limit: number): Promise<Pick<ArticleFileRow, 'id' | 'file'>[]>;
 }

@@ -13,7 +13,7 @@ import { type ArticlePlace, changeArticle } from './change-article.ts';
 export const ARTICLE_IMAGES = 'article';
 const HTTP = /^https?:\/\/[^\s/]/i;
 
-/** The images of articles. */
+/** Uploads, checks and deletes the images of articles. */
 export function createImageService({ stores, files }: Pick<Domain, 'stores' | 'files'>) {
   async function requireRoom({ compose }: Pick<Stores, 'compose'>, article_id: string) {
     if ((await compose.files.count({ article_id })) >= ARTICLE_IMAGES_MAX)
@@ -31,7 +31,7 @@ export function createImageService({ stores, files }: Pick<Domain, 'stores' | 'f
       await requireRoom(stores, id);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const { sniff } = await import('#core/extract/sniff.ts');
-      // Everything that isn't an image is refused as such, whatever it is.
+      // Anything that isn't an image is rejected with the same message, whatever it is.
       const kind = await sniff(bytes, (file as Partial<File>).name ?? '').catch(() => undefined);
       const name = await storeImage(files, ARTICLE_IMAGES, bytes, kind?.media_type ?? '');
       const image = { id: newId('image'), url: `/files/${ARTICLE_IMAGES}/${name}`, alt: '' };
@@ -52,7 +52,7 @@ export function createImageService({ stores, files }: Pick<Domain, 'stores' | 'f
           });
         });
       } catch (error) {
-        // Nothing refers to it.
+        // Deletes the file, because nothing refers to it.
         await files.remove(ARTICLE_IMAGES, name);
         throw error;
       }
@@ -60,7 +60,7 @@ export function createImageService({ stores, files }: Pick<Domain, 'stores' | 'f
     },
 
     /**
-     * Checks new addresses of images: those of other websites, or of files that were uploaded to this article.
+     * Checks new image URLs: they must be on other websites, or of files uploaded to this article.
      * @throws ProblemError 400
      */
     async check(
@@ -85,7 +85,7 @@ export function createImageService({ stores, files }: Pick<Domain, 'stores' | 'f
       if (errors.length > 0) throw invalidRequest(errors);
     },
 
-    /** Deletes the files of an article that doesn't exist any more. */
+    /** Deletes the files of a deleted article. */
     async removeAll(articleId: string): Promise<void> {
       const { files: rows } = stores.compose;
       const where = { article_id: articleId };

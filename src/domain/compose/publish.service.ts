@@ -15,7 +15,7 @@ import type { ArticleRow, StoredContent } from './compose.store.ts';
 
 const EVENT = 'article.published';
 
-/** Publishes articles by webhook. */
+/** Publishes articles to webhooks. */
 export function createPublishService({
   stores,
   webhook: port,
@@ -31,7 +31,7 @@ export function createPublishService({
     const html: string[] = [];
     for (const part of htmlParts(article, { isBody: true })) {
       html.push(part);
-      // Others go on between two sections, because each may take 50 ms.
+      // Yields between sections, because each may take 50 ms.
       await pause();
     }
     return {
@@ -65,7 +65,7 @@ export function createPublishService({
       await stores.transaction(async (inner) => {
         const { articles } = inner.compose;
         const same = await mustFind(articles.lock(at));
-        // It was edited while the event was being written.
+        // The article was edited while the event was being built.
         requireMatch(etagOf(row), same);
         const where = { id: webhookId, project_id: projectId };
         const target = await inner.webhook.webhooks.find(where);
@@ -87,7 +87,7 @@ export function createPublishService({
   };
 }
 
-/** Where files are served. */
+/** The origin of uploaded files. */
 function originOf(apiUrl: string): string {
   try {
     return new URL(apiUrl).origin;

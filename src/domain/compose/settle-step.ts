@@ -24,14 +24,14 @@ type SettlingDomain = Pick<
 >;
 
 /**
- * Makes the results of steps part of their articles. Whoever sees first that a run has ended does it, in a transaction: the
- * process that started it, or later whoever reads the article. So a result survives the process that waited for it.
+ * Adds the results of steps to their articles, in a transaction. This is done by the process that started the run, or
+ * otherwise by the next read of the article, so a result isn't lost if that process dies.
  */
 export function createStepSettler(domain: SettlingDomain) {
   const { stores } = domain;
   const runs = createRunService(domain);
 
-  /** The run of a step; undefined if it doesn't exist any more. */
+  /** The run of a step; undefined if it has been deleted. */
   async function runOf({ project_id, run_id }: ArticleStepRow): Promise<RunView | undefined> {
     return runs.view(project_id, run_id).catch((error: unknown) => {
       if (error instanceof ProblemError && error.status === 404) return undefined;
@@ -47,7 +47,7 @@ export function createStepSettler(domain: SettlingDomain) {
     const written = ended && (await readWritten(begun, ended.run, passagesIn(ended.steps)));
     return stores.transaction(async (inner) => {
       const { articles, steps } = inner.compose;
-      // The article first, as everywhere.
+      // Locks the article first, as everywhere.
       const seen = await steps.find({ run_id });
       const article = seen && (await articles.lock({ id: seen.article_id }));
       const step = article && (await steps.find({ run_id }));
@@ -87,13 +87,13 @@ export function createStepSettler(domain: SettlingDomain) {
   return {
     settle,
 
-    /** Waits for the end of a step's run, and settles the step. */
+    /** Waits for a step's run to end, and settles the step. */
     async whenSettled(step: ArticleStepRow, view: RunView): Promise<StepResult | undefined> {
       const run = await whenEnded(view);
       return settle(step, { run, steps: view.steps });
     },
 
-    /** The steps of an article that haven't ended. Settles those that have. */
+    /** Settles the steps of an article that have ended, and returns those in progress. */
     async openSteps({ articleId }: Pick<ArticlePlace, 'articleId'>): Promise<ArticleStepRow[]> {
       const where = { article_id: articleId, settled_at: null };
       const rows = await stores.compose.steps.list({ where, order: ['created_at', 'run_id'] });
@@ -106,7 +106,7 @@ export function createStepSettler(domain: SettlingDomain) {
       return open;
     },
 
-    /** New texts of sections. One that takes over a proposal cites the passages of its run. */
+    /** New texts of sections. An accepted proposal cites the passages of its run. */
     async editsOf(
       { projectId, articleId }: ArticlePlace,
       sections: ArticleUpdate['sections'] = [],

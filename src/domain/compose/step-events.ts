@@ -10,7 +10,7 @@ import type { FollowedStep } from './step.service.ts';
 import { proposalOf } from './step-result.ts';
 
 /**
- * A step as a stream. Its terminal event comes when the result is part of the article.
+ * Streams a step. The terminal event is sent once the result is part of the article.
  * @param settled the result; undefined if the article was deleted. A rejection ends the stream as a failure.
  */
 export function stepEvents(
@@ -28,7 +28,7 @@ export function stepEvents(
   return runEvents(followed, lastEventId, (event) => toStepEvent(event, { step, view }, result));
 }
 
-/** A run that hasn't ended before its result is stored. */
+/** Shows a run as in progress until its result is stored. */
 function untilSettled(view: RunView, stored: Promise<void>): RunView {
   let isStored = false;
   const done = stored.then(

@@ -23,11 +23,11 @@ import {
 } from './cited.ts';
 import type { ArticleStepRow, StoredContent } from './compose.store.ts';
 
-/** What a run's output means for an article. */
+/** The effect of a run's output on an article. */
 export interface Applied {
   /** The new contents; undefined if nothing changes. */
   content?: StoredContent;
-  /** Sections that have a new text, and those that should have one. */
+  /** Sections with a new text, and sections that should have one but don't. */
   changed: string[];
   unchanged: string[];
   error: RunError | null;
@@ -37,7 +37,7 @@ const NOTHING = { changed: [], unchanged: [], error: null };
 
 type Ended = Pick<Run, 'status' | 'output' | 'output_text' | 'error'>;
 
-/** The sections in a run's output, with checked citations. */
+/** The sections in a run's output, with their citations checked. */
 export interface Written {
   edits: SectionEdit[];
   missing: string[];
@@ -58,8 +58,8 @@ export async function readWritten(
 }
 
 /**
- * Applies the output of a step's run to an article, which may have been edited in the meantime: headings and titles that
- * are there keep their IDs, and sections whose heading was deleted get no text.
+ * Applies the output of a step's run to an article, which may have been edited in the meantime. Existing headings and
+ * titles keep their IDs, and text for deleted headings is dropped.
  */
 export function applyStep(
   { request, targets }: Pick<ArticleStepRow, 'request' | 'targets'>,
@@ -107,7 +107,7 @@ export function applyStep(
   }
 }
 
-/** The text that a rewrite proposes, with its citations; undefined for other steps, and if nothing usable was written. */
+/** The proposed text of a rewrite, with its citations; undefined for other steps, and for unusable output. */
 export function proposalOf(
   { request, targets }: Pick<ArticleStepRow, 'request' | 'targets'>,
   run: Ended,
@@ -129,7 +129,7 @@ export function proposalOf(
   return { section_id, ...section };
 }
 
-/** Why a step failed, in the specified words if there are any; null if it was cancelled. */
+/** Why a step failed, with the specified message if there is one; null if it was cancelled. */
 function errorOf(step: ArticleStepRow['request']['step'], { error, output_text }: Ended) {
   if (error?.code !== 'output_invalid') return error;
   return specified(problemOfOutput(step, output_text), error.message);
@@ -143,7 +143,7 @@ function specified(code: ProblemCode, otherwise: string): RunError {
   return { code, message: specifiedMessage(code) ?? otherwise };
 }
 
-/** Of texts, the output is what the citations were checked in. */
+/** For Markdown, this is the text in which the citations were checked. */
 function textOf({ output, output_text }: Ended): string {
   return typeof output === 'string' ? output : output_text;
 }
@@ -157,7 +157,7 @@ function withTitles(content: StoredContent, written: readonly string[]): StoredC
   return { ...content, titles: [...kept, ...added].slice(0, TITLES_MAX) };
 }
 
-/** Headings with IDs: those of the same headings of before, and new ones. */
+/** Gives headings IDs: unchanged headings keep theirs. */
 function withIds(
   before: readonly ArticleHeading[],
   written: readonly WrittenHeading[],

@@ -20,11 +20,11 @@ import type { ArticleStepRow, StoredContent } from './compose.store.ts';
 import { createStepSettler } from './settle-step.ts';
 
 const HOUR = 3_600_000;
-/** Passages for each step. */
+/** The number of passages per step. */
 const TOP_K = 8;
 const NEIGHBOURS = 1;
 const PASSAGE_TOKENS = 6000;
-/** The variable that contains what to search for. */
+/** The variable with the search query. */
 const FOCUS = 'focus';
 
 interface StepCall {
@@ -40,7 +40,7 @@ export interface FollowedStep {
   view: RunView;
 }
 
-/** Starts the steps of articles. Each is a run of one of the product's own tasks. */
+/** Runs steps of articles. Each is a run of one of the product's own tasks. */
 export function createStepService(domain: ComposeDomain) {
   const { stores } = domain;
   const house = createHouseRuns(domain);
@@ -48,7 +48,7 @@ export function createStepService(domain: ComposeDomain) {
   const settler = createStepSettler(domain);
 
   /**
-   * The step that was started with the same key.
+   * The step that was started with the same idempotency key.
    * @throws ProblemError 409 when the key was used for another step
    */
   async function startedBefore(
@@ -97,7 +97,7 @@ export function createStepService(domain: ComposeDomain) {
 
   return {
     /**
-     * Starts a step, or finds the one that was started with the same key.
+     * Starts a step, or finds the one that was started with the same idempotency key.
      * @throws ProblemError 400 with everything that is missing, 402 without balance, 404, 409
      */
     async start(place: ArticlePlace, call: StepCall): Promise<FollowedStep> {
@@ -132,12 +132,13 @@ export function createStepService(domain: ComposeDomain) {
           await mustFind(compose.articles.lock({ id: articleId, project_id: projectId }));
           const before = new Date(Date.now() - IDEMPOTENCY_HOURS * HOUR).toISOString();
           await compose.steps.delete({ article_id: articleId, settled_at: { lt: before } });
-          // Others may have been started since they were counted.
+          // Counted again, because others may have been started in the meantime.
           requireRoom(await compose.steps.count({ article_id: articleId, settled_at: null }));
           await compose.steps.insert(step);
         });
       } catch (error) {
-        // The same request came twice at the same time. Otherwise, the article was deleted, or there are too many steps.
+        // Either the same request was sent twice at the same time, or the article was deleted, or there are too many
+        // steps.
         const same = await startedBefore(place, call);
         if (same) return same;
         await runs.cancel(projectId, view.run.id);
@@ -154,7 +155,7 @@ function requireRoom(open: number): void {
     throw new ProblemError('limit_reached', DETAIL.stepsOpen(OPEN_STEPS_MAX));
 }
 
-/** A step's task with the collections of the brief. */
+/** A step's task, with retrieval from the brief's collections. */
 function withSources(
   definition: TaskDefinition,
   collection_ids: readonly string[],

@@ -4,7 +4,7 @@ import { ARTICLE_IMAGES } from './image.service.ts';
 /** Files per query. */
 const BATCH = 50;
 
-/** Deletes the images of articles that were deleted with their project. */
+/** Deletes the images of articles that were deleted along with their project. */
 export async function sweepArticles(
   { stores, files }: Pick<Domain, 'stores' | 'files'>,
   signal: AbortSignal,

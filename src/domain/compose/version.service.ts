@@ -19,8 +19,8 @@ import { type ArticlePlace, changeArticle, contentOf } from './change-article.ts
 import type { ArticleRow, ArticleVersionRow, StoredContent } from './compose.store.ts';
 
 /**
- * Saves the contents of a locked article as its next version, and deletes the oldest if there are too many: those
- * without names first.
+ * Saves the contents of a locked article as a new version. If there are too many, the oldest are deleted, unnamed ones
+ * first.
  */
 export async function saveVersion(
   { compose }: Pick<Stores, 'compose'>,
@@ -57,8 +57,8 @@ export async function saveVersion(
 }
 
 /**
- * Saves the contents of a locked article before somebody goes on editing it after a pause, because it saves itself. Nothing
- * is saved if there is little to lose, or if its newest version is the same.
+ * Saves a version of a locked article before editing resumes after a pause, because autosave overwrites it. Skipped if
+ * there is little to lose, or if the newest version is the same.
  */
 export async function saveBeforeEdits(
   stores: Pick<Stores, 'compose'>,
@@ -77,7 +77,7 @@ function serialised(content: StoredContent): string {
   return JSON.stringify(sorted(content));
 }
 
-/** The numbers of versions to delete: the oldest, those without names first, never the newest. */
+/** The numbers of versions to delete: oldest first, unnamed ones before named ones, never the newest. */
 export function surplusOf(
   versions: readonly Pick<ArticleVersionRow, 'number' | 'name' | 'size'>[],
 ): number[] {
@@ -95,7 +95,7 @@ export function surplusOf(
   return surplus;
 }
 
-/** Earlier states of articles. */
+/** Versions of articles. */
 export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
   const { articles, versions } = stores.compose;
 

@@ -84,7 +84,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
     async get(place: DatasourcePlace): Promise<Datasource> {
       const view = await viewOf(await mustFindSource(place));
       if (view.last_sync?.ended_at === null || view.next_sync_at !== null) return view;
-      // It may have ended between the two reads, and the next one been scheduled.
+      // It may have ended between the two reads, and the next may have been scheduled.
       return viewOf(await mustFindSource(place));
     },
 

@@ -4,10 +4,10 @@ import { type Exchange, usageOf } from '../run/execution/usage.ts';
 
 type Question = Pick<ModelRequest, 'messages' | 'parameters' | 'format' | 'signal'>;
 
-/** What a model wrote. */
+/** The output of a model. */
 export interface Answer {
   text: string;
-  /** Whether it reached its maximum length. */
+  /** Whether the output reached its maximum length. */
   isCutOff: boolean;
   /** Micro-dollars; 0 if the price is unknown. */
   cost: number;
@@ -15,7 +15,7 @@ export interface Answer {
 
 /**
  * Calls a model once, outside of runs.
- * @param used is told what the call has cost if it fails or is stopped: as for runs, tokens that were used are paid
+ * @param used receives the cost of a call that fails or is stopped: as for runs, used tokens are charged
  * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
  */
 export async function askOnce(

@@ -3,7 +3,7 @@ import type { Model, ModelEndpoint } from '#generated/model/index.ts';
 import type { ModelRequest, Reported } from '../run/execution/ask-model.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** An endpoint of this server, apart from what the caller may do with it. */
+/** An endpoint of this server, without the caller's permissions. */
 export type ServerEndpoint = Omit<ModelEndpoint, 'corrects_prices'>;
 
 /** An endpoint of an organisation that can be called. What it sends back never contains its key or headers. */

@@ -24,10 +24,10 @@ const TIMEOUT_MS = 60_000;
 const CACHED_MAX = 1000;
 /** Stored results per endpoint. Some endpoints answer to any model name, so there may be very many. */
 const STORED_MAX = 500;
-/** A probe's requests, each with its longest output, and more than their inputs have. */
+/** The maximum tokens of a probe: more than the inputs of its requests, and the longest output of each. */
 const PROBE_TOKENS = { input_tokens: 12_000, output_tokens: 12 * 512 };
 
-/** Whose probe it is. */
+/** The organisation that the probe is for. */
 export type Payer = Pick<Spending, 'orgId' | 'projectId'>;
 
 export type Probes = ReturnType<typeof createProbes>;
@@ -43,7 +43,7 @@ export function createProbes(stores: () => Stores) {
 
   /**
    * Probes a model now and keeps the result.
-   * @param payer who pays; without one, whoever owns the endpoint does
+   * @param payer the organisation that pays; by default, the owner of the endpoint
    * @throws ModelFailure when the model doesn't answer; ProblemError 402 if it can't be paid
    */
   function probe(model: AskableModel, payer?: Payer): Promise<ProbeResult> {

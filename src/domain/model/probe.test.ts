@@ -80,7 +80,7 @@ const store = {
     delete: async () => 0,
   },
 } as unknown as ModelStore;
-/** Of the server's own models, nobody pays for probes. */
+/** Probes of the server's own models aren't charged to anyone. */
 const PAYER = { orgId: 'org_1', projectId: null };
 const open = () => createProbes(() => ({ model: store }) as Stores);
 const { signal } = new AbortController();

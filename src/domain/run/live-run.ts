@@ -216,7 +216,7 @@ export class LiveRun implements RunView {
   }
 }
 
-/** Who pays for what a run needs besides its own calls. */
+/** The payer of everything that a run needs besides its own model calls. */
 export function payerOf({ orgId, run }: LiveRun): { orgId: string; projectId: string } {
   return { orgId, projectId: run.project_id };
 }

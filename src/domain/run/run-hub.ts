@@ -100,8 +100,8 @@ export function createRunHub(ports: RunHubPorts) {
 
   return {
     /**
-     * How many runs of an organisation execute at once; the others wait as `queued`. Each process executes an equal part
-     * of them, at least one.
+     * How many runs of an organisation execute concurrently; the others wait as `queued`. Each process executes an equal
+     * part of them, at least one.
      */
     limit(orgId: string, most: number): void {
       executing.limit(orgId, Math.ceil(most / (processes?.() ?? 1)));

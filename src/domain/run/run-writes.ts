@@ -30,16 +30,19 @@ export interface AcceptedRow {
   request_hash: string | null;
   worker_id: string;
   created_at: string;
-  /** Micro-dollars that it may cost; the balance and the spend limits, minus what other runs have reserved, must cover them. */
+  /**
+   * The maximum cost in micro-dollars. The balance and the spend limits, minus the reservations of other runs, must
+   * cover it.
+   */
   reserved: number;
   /** Whether its model is free, so that no balance is needed. */
   is_free: boolean;
 }
 
-/** Whether what a run may cost has been reserved. */
+/** Whether the maximum cost of a run has been reserved. */
 export interface Covered {
   isCovered: boolean;
-  /** The id of the spend limit that doesn't cover it; null if something else was the reason. */
+  /** The ID of the spend limit that doesn't cover it; null if there was another reason. */
   refusedBy: string | null;
 }
 

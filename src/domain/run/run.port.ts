@@ -8,8 +8,8 @@ import type { AcceptedRow, Covered, ReservedRow } from './run-writes.ts';
 
 /**
  * Increases the amount that a run has reserved from its organisation's balance.
- * @returns whether the balance and the spend limits, minus what other runs have reserved, allow it, and the run has not
- * ended
+ * @returns whether the balance and the spend limits, minus the reservations of other runs, cover it, and the run has
+ *   not ended
  */
 export type Reserve = (row: ReservedRow) => Promise<Covered>;
 

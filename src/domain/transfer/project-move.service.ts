@@ -137,7 +137,7 @@ async function problemOf(
   const { limits } = PLANS[plan];
   if ((await project.projects.count({ org_id: to })) >= limits.projects)
     return limitText(plan, 'projects');
-  // Nobody can have more in a project than the highest plan allows.
+  // No project can exceed the limits of the highest plan.
   if (plan === 'teams') return null;
   const where = { project_id: projectId };
   if ((await task.tasks.count(where)) > limits.tasks) return limitText(plan, 'tasks');
@@ -152,7 +152,10 @@ async function namesIn({ project }: Stores, orgId: string): Promise<string[]> {
   return (await project.projects.list({ where: { org_id: orgId } })).map(({ name }) => name);
 }
 
-/** Everything in a project that repeats its organisation, except for runs; and what concerns the old one's money. */
+/**
+ * Everything in a project that repeats its organisation, except for runs; and settings about the old organisation's
+ * money.
+ */
 async function moveRows(all: Stores, projectId: string, org_id: string): Promise<void> {
   const where = { project_id: projectId };
   const change = { org_id };
@@ -161,7 +164,7 @@ async function moveRows(all: Stores, projectId: string, org_id: string): Promise
   await all.chat.chats.change(where, change);
   await all.evaluation.evaluations.change(where, change);
   await all.oauth.grants.change(where, change);
-  // Spend limits go along, and count what the new organisation pays. Alerts are the old one's.
+  // Spend limits move along, and count what the new organisation pays. Alerts stay with the old one.
   await all.billing.limits.change(where, { spent: 0 });
   await all.billing.spendAlerts.delete(where);
   await all.collection.uploads.change(where, change);

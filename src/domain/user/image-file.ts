@@ -16,7 +16,7 @@ const IMAGES: Readonly<Record<string, string>> = {
 /**
  * Stores an uploaded image.
  * @param mediaType detected from its contents
- * @returns its file name, which nobody can guess: whoever has its URL can see the image
+ * @returns its file name, which can't be guessed: anyone who has its URL can see the image
  * @throws ProblemError 400, 415 with the specified messages
  */
 export async function storeImage(

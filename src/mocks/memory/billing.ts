@@ -79,7 +79,7 @@ function limitsOf(store: Store, { project_id, caller_id }: Reserving): SpendLimi
   return [spend_limit[caller_id], spend_limit[project_id]].filter((row) => row !== undefined);
 }
 
-/** What the tables of billing can't express, in memory. */
+/** Queries on billing that its tables can't express, in memory. */
 export function memoryBilling(
   store: Store,
   { entries, alerts }: TablesOf<BillingStore>,

@@ -3,11 +3,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Sources for card payment, if it is configured: those that Stripe documents. Otherwise nothing is loaded from there. */
+/** Sources for card payments, as documented by Stripe. Used only if payments are configured. */
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
-  // Banks ask for a confirmation in a frame of hooks.stripe.com.
+  // Banks show their confirmation in a frame from hooks.stripe.com.
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 const STRIPE_UNSET = 'pk_test_unset';

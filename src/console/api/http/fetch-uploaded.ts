@@ -1,7 +1,7 @@
 /**
- * Gets an image that was uploaded to this server. Whoever has its address may see it.
- * @param url its address
- * @returns undefined for any other address: other sites shouldn't learn who exports a text that shows their images
+ * Fetches an image that was uploaded to this server. Anyone who has its URL may see it.
+ * @param url its URL
+ * @returns undefined for any other URL: other sites shouldn't learn who exports a text that shows their images
  */
 export async function fetchUploaded(url: string): Promise<Uint8Array | undefined> {
   const { origin, pathname } = new URL(url, location.origin);

@@ -1,6 +1,6 @@
 /**
- * The Idempotency-Key of a write that people may repeat: as long as nobody knows whether it happened, repeating it with
- * the same content uses the same key, so that it happens once.
+ * The Idempotency-Key of a write that people may repeat. While the outcome is unknown, repeating it with the same
+ * content uses the same key, so that it is applied only once.
  */
 export class RetryKey {
   #last: { content: string; key: string } | null = null;

@@ -4,7 +4,7 @@ const Content = lazy(() =>
   import('./not-found-content.tsx').then((module) => ({ default: module.NotFoundContent })),
 );
 
-/** Shown in place of a page or project that does not exist. Hardly anybody needs it, so its code loads then. */
+/** Shown in place of a page or project that does not exist. Rarely needed, so its code loads on demand. */
 export function NotFound(props: ComponentProps<typeof Content>) {
   return (
     <Suspense>

@@ -10,7 +10,7 @@ import { FullScreenLoader } from './full-screen-loader.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useGate } from './use-gate.ts';
 
-// Hardly anybody is without a project.
+// Rarely needed, because almost everyone has a project.
 const NoProject = lazy(() => import('./no-project.tsx').then((m) => ({ default: m.NoProject })));
 
 type GateProps = {

@@ -58,7 +58,8 @@ function useFirstPage(
     query: { enabled: possible && isProjectId(orgId), meta: { silent: true } },
   });
   const client = useQueryClient();
-  // Asked again whenever the organisation is selected: it may have got its first task meanwhile.
+  // Requested again whenever the organisation is selected, because its first task may have been created in the
+  // meantime.
   useEffect(
     () => () => client.removeQueries({ queryKey: getListOrgTasksQueryKey(orgId, params) }),
     [client, orgId],

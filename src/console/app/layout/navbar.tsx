@@ -148,7 +148,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
   );
 }
 
-/** Loads its content when the page is idle. Its place is kept until then. */
+/** Loads its content when the page is idle, and reserves the space until then. */
 function WhenIdle({ load, children }: { load: () => Promise<unknown>; children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
   useIdleLoad(useCallback(() => load().then(() => setLoaded(true)), [load]));

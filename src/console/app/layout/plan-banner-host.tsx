@@ -6,10 +6,10 @@ const PlanBanner = lazy(() =>
   import('../../features/billing/banner/plan-banner.tsx').then((m) => ({ default: m.PlanBanner })),
 );
 
-/** Fields, in both spellings, that are null unless there is something to say about a plan. */
+/** Fields, in both spellings, that are null unless the plan needs a banner. */
 const NEWS = /^(pending_?plan|trial_?ends|grace_?period)/i;
 
-/** The banner of the organisation's plan, which is loaded only if there is something to say. */
+/** The banner about the organisation's plan. Its code is loaded only if there is one to show. */
 export function PlanBannerHost() {
   const orgId = useContext(ActiveProjectContext)?.org_id ?? '';
   const { data: org } = useGetOrg(orgId, {

@@ -5,7 +5,7 @@ import type { ApiKey } from '#generated/model/index.ts';
 
 type LimitApiKeyProps = { apiKey: ApiKey; opened: boolean; onClose: () => void };
 
-/** What a key may spend in a month. */
+/** The dialog for a key's spend limit. */
 export function LimitApiKey({ apiKey, opened, onClose }: LimitApiKeyProps) {
   const { orgId, projectId } = useActiveProject();
   return (

@@ -14,7 +14,7 @@ interface ActorFilterProps {
 }
 
 const DELAY_MS = 200;
-/** As many as a page has. Others are found by typing. */
+/** The most that one page of a list can contain. Others are found by typing. */
 const PEOPLE_MAX = 100;
 
 /** A filter by who did something: the organisation's people, and whoever is in the entries. */

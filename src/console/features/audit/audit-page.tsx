@@ -36,7 +36,7 @@ export function AuditPage() {
   const entryId = search.get('entry');
   const filterKey = writeFilters(new URLSearchParams(), readFilters(search)).toString();
   const { filters, params, opened } = useMemo(() => {
-    // Relative periods are resolved once, when the filter is set: the list must not shift by itself.
+    // Relative periods are resolved once, when the filter is set, so that the list doesn't shift by itself.
     const now = new Date();
     const read = readFilters(new URLSearchParams(filterKey));
     return {

@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   url: 'URL',
   webhook_id: 'Webhook ID',
 };
-/** Fields with micro-dollars. */
+/** Fields whose values are micro-dollars. */
 const MONEY: ReadonlySet<string> = new Set([
   'amount',
   'balance',
@@ -49,7 +49,7 @@ export function fieldLabel(field: string): string {
   return [label.charAt(0).toUpperCase() + label.slice(1), ...path].join(' › ');
 }
 
-/** A value of a field as text; a dash for none. */
+/** The value of a field as text, or a dash if it is empty. */
 export function valueText(value: AuditChange['before'], field = ''): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -22,7 +22,7 @@ export function RegistrationPage() {
   const carried = destination === '/' ? {} : { return_to: destination };
   const { flow } = control;
   const { title, lead } = wordsOf(flow);
-  // Verification may end in another tab, which doesn't know the page that was wanted.
+  // Verification may finish in another tab, which doesn't know the page to return to.
   useEffect(() => rememberTemplate(destination), [destination]);
 
   return (

@@ -46,7 +46,7 @@ export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
   const startParams: FlowParams = {};
   for (const name of forwardedParams) startParams[name] = params.get(name) ?? undefined;
   startParams.return_to = returnToParam(requestedPath ?? '');
-  // Verification may end in another tab, which knows only what the identity service does.
+  // Verification may finish in another tab, which knows only what the identity service knows.
   if (kind === 'registration')
     startParams.after_verification_return_to = returnToParam(
       startParams.after_verification_return_to ?? requestedPath ?? '',

@@ -12,7 +12,7 @@ import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 const loadReason = () => import('./verification-reason.tsx');
 const Reason = lazy(() => loadReason().then((m) => ({ default: m.VerificationReason })));
 
-/** Why the email should be verified, if there is no credit to be had. */
+/** The reason to verify the email if there is no free credit to receive. */
 const REASON = 'so you never lose access.';
 
 const dismissedKey = 'verification-dismissed';

@@ -7,7 +7,7 @@ interface VerificationReasonProps {
   otherwise: string;
 }
 
-/** What verifying the email is good for. It loads later than the banner, with all that concerns billing. */
+/** The reason to verify the email. Loaded after the banner, together with the billing code. */
 export function VerificationReason({ orgId, otherwise }: VerificationReasonProps) {
   const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
   if (!data?.credit_due) return otherwise;

@@ -8,7 +8,7 @@ import { Page } from '#console/ui/page/page.tsx';
 import { BILLING_TABS } from './billing-tabs.ts';
 import { useCheckoutEnd } from './use-checkout-end.ts';
 
-/** `/orgs/:orgId/settings/billing`: what an organisation pays, and for what. */
+/** `/orgs/:orgId/settings/billing`: plan, credits, usage, ledger, limits and invoices. */
 export function BillingPage() {
   const { orgId = '' } = useParams();
   const [wanted] = useQueryParam('tab');

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 interface BillingTab {
-  /** Its value in the URL. */
+  /** The value of `?tab=`. */
   id: string;
   label: string;
   Tab: ComponentType;

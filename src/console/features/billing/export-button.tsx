@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { saveFile } from '#console/ui/download.ts';
 
-/** Saves what a list shows, all of it, as CSV. */
+/** Exports everything that matches a list's filters as CSV. */
 export function ExportButton({ name, url }: { name: string; url: string }) {
   const saving = useMutation({
     mutationFn: async () => {

@@ -6,10 +6,10 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { invalidateGetAutoTopUp } from '#generated/api/billing/billing.ts';
 import { useBilledOrg, useRefreshBilling } from './use-subscription.ts';
 
-/** What is in the address after a page of the payment provider: ours, and what Stripe adds. */
+/** The query parameters after returning from the payment provider: ours, and those that Stripe adds. */
 const PARAMETERS = ['checkout', 'setup_intent', 'setup_intent_client_secret', 'redirect_status'];
 
-/** Reads the new state after a payment or a card, of which the provider may not have told the server yet. */
+/** Refreshes billing after a payment or a new card, because the provider's webhook may not have arrived yet. */
 export function useCheckoutEnd(): void {
   const { orgId } = useBilledOrg();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useCheckoutEnd(): void {
     setSearch(rest, { replace: true });
     void attempt(async () => {
       await refresh();
-      // There may be a card now.
+      // A card may have been saved.
       await invalidateGetAutoTopUp(client, orgId);
       if (isRefused)
         toast.error("The bank didn't confirm the card. Try again, or use another card.");

@@ -15,13 +15,13 @@ import {
 import { invalidateGetOrg } from '#generated/api/org/org.ts';
 import type { Billing, PlanChoice } from '#generated/model/index.ts';
 
-/** The organisation whose billing is shown. */
+/** The organisation of the billing page. */
 export function useBilledOrg() {
   const { orgId = '' } = useParams();
   return { orgId, scope: { level: 'organization', orgId } as const };
 }
 
-/** Shows a new state of the subscription everywhere. */
+/** Updates everything on screen that depends on the subscription. */
 export function useShowBilling(): (billing: Billing) => Promise<void> {
   const client = useQueryClient();
   return async (billing) => {
@@ -31,7 +31,7 @@ export function useShowBilling(): (billing: Billing) => Promise<void> {
   };
 }
 
-/** Reads the state from the payment provider, which may know more than its notifications have told. */
+/** Reads the state from the payment provider, whose webhooks may not have arrived yet. */
 export function useRefreshBilling(): () => Promise<Billing> {
   const { orgId } = useBilledOrg();
   const show = useShowBilling();
@@ -42,7 +42,7 @@ export function useRefreshBilling(): () => Promise<Billing> {
   };
 }
 
-/** What can be done with the subscription without further questions. */
+/** The actions on the subscription that need no dialog. */
 export function useSubscription() {
   const { orgId } = useBilledOrg();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function useSubscription() {
   const cancel = useCancelPlan();
   const resume = useResumePlan();
   const leaveFor = (url: string) => globalThis.location.assign(url);
-  /** Somebody else has changed the plan: what is shown is out of date. */
+  /** Reloads after a failure, because someone else may have changed the plan. */
   const orReload = (action: () => Promise<unknown>) =>
     attempt(async () => {
       try {

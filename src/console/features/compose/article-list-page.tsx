@@ -106,7 +106,7 @@ export function ArticleListPage() {
   );
 }
 
-/** A link can create an article. Its parameter is then removed, so that Back doesn't create another. */
+/** Creates an article if the URL asks for one, then removes the parameter so that Back doesn't create another. */
 function useCreateFromLink(create: () => Promise<void>): void {
   const [wanted, setWanted] = useQueryParam('new');
   const isDone = useRef(false);

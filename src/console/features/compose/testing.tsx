@@ -47,7 +47,7 @@ export function anArticle(change: Partial<Article> = {}): Article {
   };
 }
 
-/** What is edited of it. */
+/** The editable part of it. */
 export const aText = (): ArticleText => textOf(anArticle());
 
 /** A step's stream that starts and then ends with these events. */

@@ -50,7 +50,7 @@ export function ModelsPage() {
           void start(endpoint.id, id);
         },
       },
-      // Only those who run the server see it for its models.
+      // Shown for the server's models only to its operators.
       ...(known?.corrects_prices
         ? [{ label: 'Correct a price', icon: <IconHistory />, onClick: () => setPriced(model) }]
         : []),

@@ -3,7 +3,7 @@ import { SpendLimitForm } from '../../modules/billing/spend-limit-form.tsx';
 import { usePermission } from '../../modules/permission/use-permission.ts';
 import { FormSection } from '../../ui/form/form.tsx';
 
-/** What a project may spend in a month. It is set by those who manage the organisation. */
+/** A project's spend limit. It is set by people who can edit the organisation. */
 export function ProjectSpendLimit({ project }: { project: Project }) {
   const { org_id: orgId, id: projectId } = project;
   const edit = usePermission({ level: 'organization', orgId }, 'edit');

@@ -22,8 +22,8 @@ export const chatOf = ({ source, task_id }: Origin): string | null =>
   source === 'chat' && task_id.startsWith('chat_') ? task_id : null;
 
 /**
- * Why a run can't be opened or run again from here; null when it can. Assistant runs, steps of articles and answers of
- * chats don't belong to a task of the project.
+ * Why a run can't be opened or run again from here; null if it can. Assistant runs, article steps and chat answers
+ * don't belong to a task of the project.
  */
 export const blockedReason = (run: Origin) => {
   if (chatOf(run) !== null) return 'Regenerate the answer in its chat.';

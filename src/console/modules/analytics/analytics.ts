@@ -19,7 +19,7 @@ export function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
   return withMixpanel((mixpanel) => mixpanel.identify(identity));
 }
 
-/** Sends an event. This is the only way that events are sent. */
+/** Sends an event. All events go through this function. */
 export function track<Name extends AnalyticsEvent>(
   name: Name,
   properties: EventProperties<Name>,

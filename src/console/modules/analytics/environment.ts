@@ -1,8 +1,8 @@
 export type Environment = 'development' | 'production' | 'other';
 
 /**
- * The environment that a page belongs to, told from its host as specified.
- * @param appUrl the address of the production app, which the server writes into the page
+ * The environment of a page, determined from its host as specified.
+ * @param appUrl the URL of the production app, which the server writes into the page
  */
 export function environmentOf(host: string, appUrl: string | null | undefined): Environment {
   if (/^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host))

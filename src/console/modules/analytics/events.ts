@@ -1,6 +1,6 @@
 /**
- * Everything that analytics is told, with the properties of each event: figures and words of ours, never what a person
- * wrote. The README has the same table. Properties that aren't listed here are not sent.
+ * All analytics events and their properties: numbers and fixed terms, never text that a person wrote. The README has
+ * the same table. Properties that aren't listed here aren't sent.
  */
 export const ANALYTICS_EVENTS = {
   'Assistant interaction': ['app_version'],
@@ -24,7 +24,7 @@ export type EventProperties<Name extends AnalyticsEvent> = Record<
   string | number | boolean | null
 >;
 
-/** Who the person is, and where they work, as specified. */
+/** The person, and their organisation and project, as specified. */
 export type AnalyticsIdentity = {
   id: string;
   email: string;

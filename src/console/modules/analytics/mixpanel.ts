@@ -3,7 +3,7 @@ import { useSignupEventStore } from '../onboarding/signup-event-store.ts';
 import { currentEnvironment } from './environment.ts';
 import { ANALYTICS_EVENTS, type AnalyticsEvent, type AnalyticsIdentity } from './events.ts';
 
-/** Addresses may contain what people searched for, and the names of what they opened. */
+/** URLs may contain search terms and the names of things that people opened. */
 const NOT_SENT = [
   '$current_url',
   '$referrer',
@@ -32,7 +32,7 @@ export function startMixpanel(token: string) {
   return { identify, send, reset: () => mixpanel.reset() };
 }
 
-/** Sends who the person is, as specified, and their sign-up if that wasn't sent yet. */
+/** Identifies the person, as specified, and sends the sign-up event if it hasn't been sent yet. */
 function identify({ id, email, name, orgId, projectId }: AnalyticsIdentity): void {
   mixpanel.identify(id);
   mixpanel.people.set({ $email: email, $name: name, orgId, projectId });

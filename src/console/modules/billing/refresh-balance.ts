@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Refreshes the balance in the navbar after something was billed. What concerns billing loads when it is needed. */
+/** Refreshes the balance in the navbar after a charge. Loads the billing code on demand. */
 export async function refreshBalance(client: QueryClient, orgId: string): Promise<void> {
   const { invalidateGetBalance } = await import('#generated/api/billing/billing.ts');
   await invalidateGetBalance(client, orgId);

@@ -26,7 +26,7 @@ import classes from './spend-limit-form.module.css';
 export interface SpendLimitPlace {
   orgId: string;
   projectId: string;
-  /** Absent for the limit of the project itself. */
+  /** The API key; absent for the limit of the project itself. */
   apiKeyId?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface SpendLimitFormProps extends SpendLimitPlace {
   onSaved?: () => void;
 }
 
-/** What a project or an API key may spend in a month, and what it has spent. */
+/** The form for the monthly spend limit of a project or an API key, with the amount spent. */
 export function SpendLimitForm({ orgId, projectId, apiKeyId, ...rest }: SpendLimitFormProps) {
   const isKey = apiKeyId !== undefined;
   const ofProject = useGetProjectSpendLimit(orgId, projectId, { query: { enabled: !isKey } });
@@ -101,7 +101,7 @@ function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
   );
 }
 
-/** How much of a limit is used. `short` fits into a row of a table. */
+/** How much of a limit is used. `short` fits in a table row. */
 export function SpentThisMonth({ limit, short = false }: { limit: SpendLimit; short?: boolean }) {
   const { amount, spent, reserved, resets_at } = limit;
   const used = spent + reserved;

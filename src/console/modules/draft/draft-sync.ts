@@ -47,11 +47,14 @@ export interface DraftSync<T> {
   flush(): Promise<string>;
   /** Checks whether someone else changed the draft. */
   check(): Promise<void>;
-  /** Gets the draft after this page had the server change it, which isn't news from elsewhere. */
+  /**
+   * Fetches the draft after the server changed it on behalf of this page, so that it isn't treated as someone else's
+   * change.
+   */
   refresh(): Promise<void>;
   /** Resolves a conflict with the chosen content. */
   resolve(content: T): void;
-  /** Forgets edits that aren't saved, once they are elsewhere. */
+  /** Discards unsaved edits, after they have been saved elsewhere. */
   discard(): void;
   /** Retries immediately, for instance when the connection is back. */
   retry(): void;

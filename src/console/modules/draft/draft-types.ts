@@ -11,7 +11,7 @@ import type { Actor } from '#generated/model/index.ts';
  */
 export type SaveStatus = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict';
 
-/** A draft as the server has it. `T` is what people edit: a task's definition, an article's text. */
+/** A saved draft. `T` is its content: a task's definition, an article's text. */
 export interface ServerDraft<T> {
   content: T;
   etag: string;

@@ -11,7 +11,7 @@ const notSyncing: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
 
 interface DraftWatchProps<T> {
   draft: DraftSync<T>;
-  /** What is edited, as in `open the task`. */
+  /** The name of the thing being edited, as in `open the task`. */
   what: string;
   /** The dialog that resolves a conflict. */
   ConflictDialog: ComponentType<ConflictDialogProps<T>>;

@@ -13,7 +13,7 @@ interface DraftSyncOptions<T> {
   fresh: boolean;
   /** Called once. */
   server: () => DraftServer<T>;
-  /** Whether a value that this device stored can be edited. */
+  /** Whether a stored value is valid and can be edited. */
   isContent: (value: unknown) => value is T;
   merge?: DraftOptions<T>['merge'];
 }

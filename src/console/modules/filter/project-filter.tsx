@@ -13,15 +13,15 @@ interface ProjectFilterProps {
   orgId: string;
   value: string | null;
   onChange: (projectId: string | null) => void;
-  /** Makes it a field of a form. */
+  /** Turns it into a form field with this label. */
   label?: string;
   placeholder?: string;
-  /** Whether it has the focus when its dialog opens. */
+  /** Whether it is focused when its dialog opens. */
   autoFocus?: boolean;
 }
 
 const DELAY_MS = 200;
-/** As many as a page has. Others are found by typing. */
+/** The most that one page of a list can contain. Others are found by typing. */
 const LISTED = 100;
 
 /** A filter by project. */

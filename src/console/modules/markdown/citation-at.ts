@@ -1,8 +1,8 @@
 import type { RunCitation } from '#generated/model/index.ts';
 
 /**
- * The citation that a number in a text stands for: that of the last claim that begins before it.
- * @param at where the number is; negative if unknown
+ * The citation that a number in the text refers to: the one of the last claim that starts before it.
+ * @param at the position of the number; negative if unknown
  */
 export function citationAt(
   citations: readonly RunCitation[],

@@ -16,11 +16,11 @@ import classes from './markdown.module.css';
 
 interface MarkdownProps {
   text: string;
-  /** Those of the text; absent where numbers in brackets mean nothing. */
+  /** The citations of the text; absent if numbers in brackets aren't citations. */
   citations?: readonly RunCitation[] | undefined;
-  /** Elements to show in another way. A constant, because a new object renders everything anew. */
+  /** Overrides for elements. A constant, because a new object re-renders everything. */
   components?: Components;
-  /** Addresses that are allowed; others become empty. A constant, too. */
+  /** Filters URLs; those that aren't allowed become empty. Also a constant. */
   urlTransform?: (url: string) => string;
 }
 
@@ -61,11 +61,11 @@ type CiteProps = ComponentProps<typeof CITE> & { numbers?: string; at?: string }
 export interface CitedProps {
   /** The numbers of the passages that a claim cites. */
   numbers: readonly number[];
-  /** Where they are in the text; negative if unknown. */
+  /** Their position in the text; negative if unknown. */
   at: number;
 }
 
-/** How citations are shown. */
+/** The component that renders citations. */
 export function citedBy(Numbers: ComponentType<CitedProps>): Components {
   return {
     [CITE]: (props: CiteProps) => (
@@ -90,7 +90,7 @@ export const COMPONENTS: Components = {
       <table>{children}</table>
     </section>
   ),
-  // A heading of an answer isn't one of the page.
+  // A heading in an answer isn't a heading of the page.
   ...headings(),
   ...citedBy(({ numbers }) => `[${numbers.join(', ')}]`),
   [UNSUPPORTED]: ({ children }: { children?: ReactNode }) => (

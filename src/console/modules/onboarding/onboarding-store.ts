@@ -4,7 +4,7 @@ import { followTabs } from './follow-tabs.ts';
 
 export type OnboardingTask = { name: string; selected: boolean };
 
-/** `describe`: it writes the task from a description. */
+/** `describe`: the assistant writes the task from a description. */
 export type AssistantToolMethod = 'describe';
 
 type OnboardingState = {
@@ -14,10 +14,10 @@ type OnboardingState = {
   assistantToolMethod: AssistantToolMethod | null;
   /** Toggles a task's selection, or sets it to a value. */
   toggle: (name: string, selected?: boolean) => void;
-  /** How the assistant helps to build the first task; null for not at all. */
+  /** How the assistant helps to build the first task; null if it doesn't. */
   choose: (assistantToolMethod: AssistantToolMethod | null) => void;
   enter: () => void;
-  /** Clears the selection while onboarding goes on. */
+  /** Clears the selection, without ending onboarding. */
   restart: () => void;
   /** Clears the selection when onboarding ends. */
   reset: () => void;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type SignupEventState = {
-  /** Where the person came from: a campaign, another site, or `direct`. */
+  /** The source of the sign-up: a campaign, another site, or `direct`. */
   source: string | null;
   /** When the account was created, in RFC 3339. */
   signup_timestamp: string | null;
@@ -10,7 +10,7 @@ type SignupEventState = {
   clear: () => void;
 };
 
-/** A sign-up that analytics doesn't know yet: only after it is the person known. */
+/** A sign-up that hasn't been sent to analytics yet, because the person can only be identified afterwards. */
 export const useSignupEventStore = create<SignupEventState>()(
   persist(
     (set) => ({
@@ -27,16 +27,16 @@ export const useSignupEventStore = create<SignupEventState>()(
 );
 
 /**
- * Where somebody came from.
- * @param addresses the page's address and the one that they wanted to reach; `utm_source` or `source` in their queries
- *   names the campaign
- * @param referrer the page that led here; only its host is kept
+ * Determines the source of a sign-up.
+ * @param addresses the page's URL and the one that the person wanted to reach; `utm_source` or `source` in their
+ *   queries names the campaign
+ * @param referrer the referring page; only its host is kept
  */
 export function signupSource(addresses: readonly string[], referrer: string): string {
   for (const address of addresses) {
     const query = new URLSearchParams(address.split('?')[1]);
     const named = query.get('utm_source') ?? query.get('source');
-    // Anybody can write such a link.
+    // Anyone can craft such a link, so the value isn't trusted.
     if (named && /^[\w.-]{1,64}$/.test(named)) return named;
   }
   const from = URL.parse(referrer);

@@ -6,13 +6,13 @@ import { followTabs } from './follow-tabs.ts';
 type SignupState = {
   /** The template chosen before signing up; opened once, after onboarding. */
   template: string | null;
-  /** What the starter tasks of onboarding are about; all tags if empty. */
+  /** The tags of the starter tasks to offer; all if empty. */
   templateTags: string[];
   choose: (template: string | null, tags?: string[]) => void;
   clear: () => void;
 };
 
-/** What someone chose before they had an account. */
+/** What someone chose before signing up. */
 export const useSignupStore = create<SignupState>()(
   persist(
     (set) => ({
@@ -27,8 +27,8 @@ export const useSignupStore = create<SignupState>()(
 followTabs(useSignupStore);
 
 /**
- * Remembers the template that someone came for, and the tags, who must sign up or finish onboarding first.
- * @param address where they were going, with its query; only the page of templates counts
+ * Stores the template and tags that someone came for, until they have signed up and finished onboarding.
+ * @param address the page they were going to, with its query; only the templates page is relevant
  */
 export function rememberTemplate(address: string): void {
   const [path, search] = address.split('?');

@@ -28,7 +28,7 @@ export function planLabel(plan: string | null): string {
   return PLAN_LABELS[plan as PlanName] ?? plan ?? PLAN_LABELS.free;
 }
 
-/** A plan's state in words: what it is, what happens next, and what it costs then. */
+/** Describes a plan's state: its name, what happens next, and its price. */
 export function planSentence(billing: Billing): string {
   const { plan, status, interval, missing } = billing;
   if (missing.length > 0)
@@ -57,7 +57,7 @@ function nextText(billing: Billing): string {
   return price ? `${price}.` : '';
 }
 
-/** What an unpaid invoice means now. */
+/** Describes the effect of an unpaid invoice. */
 function pastDueText(graceEndsAt: string | null, now = Date.now()): string {
   if (graceEndsAt && Date.parse(graceEndsAt) > now)
     return `The last payment failed. Everything keeps working until ${formatDay(graceEndsAt)}; then the limits of the Free plan apply until it is paid.`;
@@ -75,7 +75,7 @@ function priceOf(
   return price && interval ? priceText(price.amount, interval) : undefined;
 }
 
-/** How long before its end a trial is announced. */
+/** How long before its end a trial shows a notice. */
 const TRIAL_NOTICE_MS = 3 * 86_400_000;
 
 interface PlanNews {
@@ -83,7 +83,7 @@ interface PlanNews {
   text: string;
 }
 
-/** What everybody in an organisation should know about its plan; null if nothing. */
+/** The notice about an organisation's plan for all its members; null if there is none. */
 export function planNews(plan: OrgPlan, now = Date.now()): PlanNews | null {
   if (plan.planStatus === 'past_due') {
     const isInGrace = Date.parse(plan.gracePeriodEndsAt ?? '') > now;

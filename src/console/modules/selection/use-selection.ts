@@ -31,7 +31,7 @@ export function useSelection(urlProjectId: string | undefined, enabled: boolean)
   });
 
   const { data: resolved, error } = query;
-  // Polling clears a query's error, and the screen that shows it must stay until there is a project.
+  // Polling clears a query's error, but its screen must stay until there is a project.
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     if (resolved) select(resolved.selection);

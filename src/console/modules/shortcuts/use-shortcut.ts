@@ -6,7 +6,7 @@ type ShortcutOptions = {
   /** Its group in the shortcut list. */
   group?: string;
   enabled?: boolean;
-  /** In a field, the browser's own meaning of these keys is wanted, as for undo. */
+  /** Whether the shortcut is ignored in text fields, where the browser's own meaning applies, as for undo. */
   leavesFields?: boolean;
 };
 

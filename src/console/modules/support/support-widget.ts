@@ -26,11 +26,11 @@ export function loadSupportWidget(appId: string | undefined): void {
   else setTimeout(add, 1500);
 }
 
-/** Forgets the conversation, so that whoever signs in next in this browser doesn't see it. */
+/** Clears the conversation, so that the next person who signs in with this browser doesn't see it. */
 export function clearSupportWidget(): void {
   try {
     window.Intercom?.('shutdown');
   } catch {
-    // Somebody else's script must not keep anybody from signing out.
+    // An error in a third-party script must not prevent signing out.
   }
 }

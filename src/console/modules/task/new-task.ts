@@ -15,7 +15,7 @@ export interface ProjectAddress {
 
 /**
  * Creates a task under its name or, if that is taken, under the first free alternative.
- * @param origin what it is made from
+ * @param origin what the task is created from
  * @param nextName the name to try after this many were taken; `Name 2`, `Name 3` … by default
  * @throws ApiError
  */

@@ -7,7 +7,7 @@ const deliveryTones: Record<WebhookDelivery['status'], [Tone, string]> = {
   failed: ['danger', 'Failed'],
 };
 
-/** The status of a delivery; a pending one that has failed before is being retried. */
+/** The status of a delivery. A pending one that has already failed is shown as retrying. */
 export function DeliveryStatusBadge({ delivery }: { delivery: WebhookDelivery }) {
   const [tone, label] = deliveryTones[delivery.status];
   if (delivery.status === 'pending' && delivery.attempts > 0)

@@ -10,6 +10,6 @@ export const editorLook = EditorView.theme({
     background: 'var(--tl-surface-muted)',
     color: 'var(--mantine-color-dimmed)',
   },
-  // Few fonts have the sign that stands there otherwise.
+  // The default character is missing from most fonts.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"↕" !important' },
 });

@@ -8,13 +8,13 @@ type BannerProps = {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   tone?: 'info' | 'warning' | 'danger';
   children: ReactNode;
-  /** Where to do something about it; `action` is for what isn't a link. */
+  /** A link to the place to act on it; `action` is for anything that isn't a link. */
   to?: string;
   linkText?: string;
   action?: ReactNode;
 };
 
-/** A line across the top of the console about something that concerns every page. */
+/** A banner across the top of the console, on every page. */
 export function Banner(props: BannerProps) {
   const { label, icon: Icon, tone = 'warning', children, to, linkText, action } = props;
   return (

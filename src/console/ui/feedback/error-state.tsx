@@ -6,7 +6,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { ExplainContext } from './explain-context.ts';
 import classes from './state.module.css';
 
-// Only errors of the server have an ID to copy.
+// Only server errors have a request ID to copy.
 const CopyButton = lazy(() =>
   import('../display/copy-button.tsx').then((module) => ({ default: module.CopyButton })),
 );

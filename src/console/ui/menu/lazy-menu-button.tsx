@@ -9,7 +9,7 @@ const GAP = 4;
 
 interface LazyMenuButtonProps {
   label: string;
-  /** A function if they are expensive to find out. */
+  /** A function if the items are expensive to compute. */
   actions: readonly MenuAction[] | (() => readonly MenuAction[]);
   /** The button that opens it. */
   children: ReactElement<Record<string, unknown>>;

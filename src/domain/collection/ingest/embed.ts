@@ -37,7 +37,7 @@ export async function embedAtCost(
       const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
       return { vectors, cost: priceOf(model, tokens) };
     } catch (error) {
-      // The provider had the texts and charges for them.
+      // The provider received the texts and charges for them.
       if (signal.aborted) used(priceOf(model, await countAll(texts)));
       throw error;
     }

@@ -97,7 +97,7 @@ const constraint: Readonly<Record<FormatStep, OutputConstraint | undefined>> = {
   prompt: undefined,
 };
 
-/** Calls the model once. What a failed call used is charged too. */
+/** Calls the model once. The usage of failed calls is charged too. */
 async function ask(
   { info, ask: send }: AskableModel,
   prompt: { system: string; user: string; format: FormatStep },

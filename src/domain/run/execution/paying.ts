@@ -12,7 +12,7 @@ export type Paying = ReturnType<typeof createPaying>;
 interface PayingDeps {
   reserve: Reserve;
   own: OwnSpending;
-  /** Why a spend limit refuses something, by its id and the amount. */
+  /** The message of a spend limit that doesn't cover an amount, by the limit's ID. */
   refusalOf: (limitId: string, cost: number) => Promise<string>;
 }
 
@@ -23,7 +23,7 @@ export function createPaying({ reserve, own, refusalOf }: PayingDeps) {
     if (failure) throw failure;
   }
 
-  /** Why a run can't reserve that much in total; undefined if it has. */
+  /** Why a run can't reserve this amount in total; undefined if it has reserved it. */
   async function refusal(live: LiveRun, cost: number): Promise<ModelFailure | undefined> {
     const { isCovered, refusedBy } = await raiseReservation(live, cost, reserve);
     if (isCovered) return undefined;

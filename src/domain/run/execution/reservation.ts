@@ -30,7 +30,7 @@ export function limitedParameters(parameters: ModelParameters, model: Model): Mo
 
 /**
  * Reserves what a run may cost in total, in micro-dollars, unless it has reserved that much already.
- * @returns whether it has, or which spend limit refused it
+ * @returns whether the amount was reserved, or which spend limit refused it
  */
 export async function raiseReservation(
   live: LiveRun,

@@ -8,7 +8,7 @@ import type { Conversation } from './conversation.ts';
 import type { Passage } from './passage.ts';
 
 /**
- * Parses a model's output in its own way; error pointers refer to the output.
+ * Parses a model's output; error pointers refer to the output.
  * @param isCutOff whether the model was stopped at its maximum length
  */
 export type OutputReader = (text: string, isCutOff?: boolean) => OutputCheck;

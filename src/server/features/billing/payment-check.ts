@@ -7,7 +7,7 @@ import { createSchedule } from '../../platform/jobs/schedule.ts';
 const EVERY_MS = 600_000;
 const TOP_UP_MS = 15_000;
 
-/** Buys credits that are due, and makes up for lost notifications of the payment provider. Several nodes may do so at once. */
+/** Runs automatic top-ups, and makes up for lost webhooks of the payment provider. Several nodes may run it at once. */
 export function createPaymentCheck(
   { stores, payments: { provider } }: Pick<Domain, 'stores' | 'payments'>,
   report: (error: unknown) => void,

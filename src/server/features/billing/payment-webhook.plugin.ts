@@ -2,9 +2,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { receivePaymentEvent } from '#domain/billing/subscription/payment-events.ts';
 import type { Domain } from '#domain/domain.ts';
 
-/** Where the payment provider sends its notifications. */
+/** The path of the payment provider's webhook. */
 const PATH = '/stripe/webhook';
-/** They contain one object; the largest ones, invoices with many lines, have some hundred kilobytes. */
+/** A webhook contains one object. The largest, invoices with many lines, are a few hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
 interface WebhookOptions {
@@ -16,8 +16,8 @@ interface WebhookOptions {
 }
 
 /**
- * The notifications of the payment provider. They are signed, so the body is read as it was sent. A response with an error
- * lets the provider send it again later.
+ * Receives the payment provider's webhooks. They are signed, so the raw body is read. After an error response, the
+ * provider resends the webhook later.
  */
 export const paymentWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (
   app,

@@ -6,7 +6,7 @@ import { createSchedule } from '../../platform/jobs/schedule.ts';
 
 const SWEEP_MS = 600_000;
 
-/** Deletes what is left of chats and articles, every ten minutes. Several nodes may do so at once. */
+/** Deletes what deleted chats and articles left behind, every ten minutes. Several nodes may run it at once. */
 export function createChatSweeper(
   domain: Pick<Domain, 'stores' | 'files'>,
   report: (error: unknown) => void,

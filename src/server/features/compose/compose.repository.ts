@@ -3,7 +3,7 @@ import type { ComposeStore } from '#domain/compose/compose.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 
-/** What the tables of articles can't express. */
+/** Queries on articles that their tables can't express. */
 export function composeMethods(db: Db | Tx): MethodsOf<ComposeStore> {
   return {
     async strayFiles(limit) {

@@ -4,7 +4,7 @@ import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
- * What is left of the spend limits of some projects and API keys, which are locked after the organisations (`paying`).
+ * The unspent part of some spend limits, which are locked after the organisations (`paying`).
  * @param ids a query for the ids that may have one
  */
 function limitsOf(ids: string): string {
@@ -30,7 +30,7 @@ const WITHIN_LIMITS = `within_keys as (
         or l.left_over <= 0 then l.id end) as refused
     from within_keys v left join limits l on l.id = v.project_id and not v.is_free)`;
 
-/** Adds to the limits what accepted runs have reserved. */
+/** Adds the reservations of accepted runs to the limits. */
 const HELD_BY_LIMITS = `held_by_limits as (
     update spend_limit as l set reserved = l.reserved + due.amount
     from (
@@ -97,8 +97,8 @@ export const ACCEPT: HotStatement = {
 };
 
 /**
- * The same where spend limits apply. Also returns the ids of runs that a limit doesn't cover, with that limit's id as
- * `refused`.
+ * Like `ACCEPT`, but for runs with spend limits. Also returns the IDs of runs that a limit doesn't cover, with the
+ * limit's ID as `refused`.
  */
 export const ACCEPT_LIMITED: HotStatement = {
   name: 'taskloom_accept_limited_runs',
@@ -122,8 +122,8 @@ export const ACCEPT_LIMITED: HotStatement = {
 };
 
 /**
- * Raises what runs have reserved. Returns the ids of those whose organisation can pay it and that have not ended, and of
- * those that a spend limit doesn't cover, with its id as `refused`.
+ * Raises the reservations of runs. Returns the IDs of runs whose organisation can pay and that have not ended, and of
+ * runs that a spend limit doesn't cover, with the limit's ID as `refused`.
  */
 export const RESERVE: HotStatement = {
   name: 'taskloom_reserve_runs',

@@ -30,7 +30,7 @@ interface Write {
   reject: (error: unknown) => void;
 }
 
-/** For how long runs are accepted with a look at a limit that was found before; limits that are new are found anyway. */
+/** How long runs are accepted with the slower statement after a limit was found. New limits are found either way. */
 const LIMITS_KNOWN_MS = 60_000;
 const LIMITS_KNOWN = 10_000;
 const MAX_BATCH = 128;
@@ -125,13 +125,13 @@ export function createRunWriter(database: Database) {
   }
 
   return {
-    /** @returns whether it was accepted; if not, nothing covers it or the idempotency key was already used */
+    /** @returns whether the run was accepted; if not, its cost isn't covered or the idempotency key was already used */
     async accept(row: AcceptedRow): Promise<Covered> {
       const isLimited =
         !row.is_free && (knownLimits.get(row.project_id) ?? knownLimits.get(row.caller_id));
       return coveredBy(await write(isLimited ? ACCEPT_LIMITED : ACCEPT, row));
     },
-    /** @returns whether what it may cost now is covered, and it has not ended */
+    /** @returns whether its new maximum cost is covered and the run has not ended */
     async reserve(row: ReservedRow): Promise<Covered> {
       return coveredBy(await write(RESERVE, row));
     },

@@ -7,7 +7,7 @@ import {
 import type { Settings } from '../../settings.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 
-/** Payments by Stripe, if all settings are there. Stripe's client is loaded with its first use. */
+/** Payments with Stripe, if all settings are present. Stripe's client is loaded on first use. */
 export function createPaymentsPort(
   settings: Settings,
   outbound: Pick<Outbound, 'send'>,
@@ -35,7 +35,7 @@ export function createPaymentsPort(
   };
 }
 
-/** What is missing for payments, as environment variables. */
+/** The environment variables that are missing for payments. */
 export function missingSettings(settings: Settings): string[] {
   const { client } = settings;
   const given: readonly (readonly [name: string, isSet: boolean])[] = [

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { idOf } from './stripe-state.ts';
 
-/** How many added cards are looked at. */
+/** How many recently added cards are checked. */
 const RECENT = 5;
 
 /**
- * Lets a card that was added through our form pay from now on, and pay what is unpaid. It happens once for each card,
- * whoever notices it first: the form, the notification, or the periodic check.
+ * Makes a card that was added through our form the default, and charges it for unpaid invoices. This happens once per
+ * card, whichever notices the card first: the form, the webhook or the periodic check.
  */
 export async function readNewCard(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.setupIntents.list({ customer, limit: RECENT });
@@ -20,7 +20,7 @@ export async function readNewCard(stripe: Stripe, customer: string): Promise<voi
   });
   const subscriptions = await stripe.subscriptions.list({ customer, limit: RECENT });
   for (const { id, default_payment_method: own } of subscriptions.data) {
-    // A card of the subscription itself would have precedence.
+    // The subscription's own card would take precedence.
     if (own) await stripe.subscriptions.update(id, { default_payment_method: card });
   }
   await stripe.setupIntents.update(added.id, { metadata: { kind: 'card', used: 'true' } });
@@ -28,7 +28,7 @@ export async function readNewCard(stripe: Stripe, customer: string): Promise<voi
   for (const { id } of unpaid.data) await payIfPossible(stripe, id);
 }
 
-/** The card that pays: that of the subscription, or else the customer's. */
+/** The default card: the subscription's, or otherwise the customer's. */
 export async function payingCard(stripe: Stripe, customer: string): Promise<string | undefined> {
   const found = await stripe.customers.retrieve(customer);
   if (found.deleted) return undefined;
@@ -37,7 +37,7 @@ export async function payingCard(stripe: Stripe, customer: string): Promise<stri
   return own ?? idOf(found.invoice_settings.default_payment_method);
 }
 
-/** Makes a card with which credits were bought the customer's, if they have none. */
+/** Saves the card used to buy credits as the customer's default, if they have none. */
 export async function adoptCard(
   stripe: Stripe,
   customer: string,
@@ -52,7 +52,7 @@ export async function adoptCard(
   return card;
 }
 
-/** Stripe tries again by itself, so a declined card is no news. */
+/** Ignores declined cards, because Stripe retries by itself. */
 async function payIfPossible(stripe: Stripe, invoice: string): Promise<void> {
   try {
     await stripe.invoices.pay(invoice);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { DETAIL } from '#domain/details.ts';
 import { ProblemError } from '#domain/problem.ts';
 
-/** Errors of a payment that only its owner can confirm, with their bank. */
+/** Error codes of payments that the cardholder has to confirm with their bank. */
 const UNCONFIRMED: readonly (string | undefined)[] = [
   'authentication_required',
   'invoice_payment_intent_requires_action',
@@ -11,14 +11,14 @@ const UNCONFIRMED: readonly (string | undefined)[] = [
 
 interface Change {
   change: Stripe.SubscriptionUpdateParams;
-  /** Undoes a planned end; nothing if there is none. */
+  /** Undoes a scheduled cancellation; empty if there is none. */
   goesOn: Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
   key: string;
 }
 
 /**
- * Changes a subscription if that can be paid. If a bank wants its owner to confirm the payment, there is an invoice on
- * whose page they do so, and the change begins with it.
+ * Changes a subscription if the payment succeeds. If the bank requires confirmation, the cardholder confirms on the
+ * invoice's page, and the change takes effect then.
  * @throws ProblemError 402 `card_declined` until it is confirmed
  */
 export async function changeIfPaid(
@@ -29,7 +29,7 @@ export async function changeIfPaid(
   try {
     await stripe.subscriptions.update(
       subscription,
-      // A declined card changes nothing.
+      // If the card is declined, nothing changes.
       { ...change, ...goesOn, payment_behavior: 'error_if_incomplete' },
       { idempotencyKey: `change-${key}` },
     );
@@ -39,7 +39,7 @@ export async function changeIfPaid(
     if (!isUnconfirmed) throw error;
     await stripe.subscriptions.update(
       subscription,
-      // A planned end stays, because an update that waits can't undo every kind of it.
+      // A scheduled cancellation stays, because a pending update can't undo every kind of it.
       { ...change, payment_behavior: 'pending_if_incomplete' },
       { idempotencyKey: `pending-${key}` },
     );

@@ -9,9 +9,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const RETRIES = 2;
 
 /**
- * Stripe's own client over our outbound client, with the same protection as every other outgoing request. It reports
- * nothing about us to Stripe except the requests themselves.
- * @param apiUrl where Stripe's API is; tests have their own
+ * Stripe's client over our outbound client, with the same protection as every other outgoing request. Its telemetry is
+ * off.
+ * @param apiUrl base URL of Stripe's API; tests use their own
  */
 export function createStripeClient(
   secretKey: string,
@@ -50,8 +50,8 @@ function fetchThrough(outbound: Pick<Outbound, 'send'>): typeof fetch {
 }
 
 /**
- * Does something at Stripe, with its errors as problems.
- * @param report receives the errors that are not the caller's
+ * Runs requests to Stripe and converts its errors to problems.
+ * @param report receives errors that aren't the caller's fault
  * @throws ProblemError 402 `card_declined`, 400 for a tax ID, 409 `plan_conflict`, 503 `unavailable`
  */
 export async function atStripe<T>(
@@ -77,21 +77,21 @@ const {
 function problemOf(error: unknown, report: (error: unknown) => void): ProblemError {
   const cause = { cause: error };
   if (error instanceof StripeCardError) {
-    // Nobody is there to confirm payments with the saved card.
+    // Nobody is present to confirm payments with the saved card.
     if (error.code === 'authentication_required')
       return new ProblemError('card_declined', DETAIL.paymentUnconfirmed, cause);
     return new ProblemError('card_declined', error.userMessage ?? error.message, cause);
   }
   if (error instanceof StripeInvalidRequestError && error.code === 'tax_id_invalid')
-    return invalidField('/value', "This isn't a valid tax ID of this kind");
+    return invalidField('/value', "This isn't a valid tax ID of this type");
   report(error);
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
     return new ProblemError('unavailable', DETAIL.paymentKeyWrong, cause);
-  // Mostly because somebody has changed the subscription at Stripe meanwhile.
+  // Usually because someone changed the subscription in Stripe in the meantime.
   if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
     return new ProblemError(
       'plan_conflict',
-      'Stripe refused this. Perhaps the subscription has changed meanwhile: look at it again.',
+      'Stripe rejected this. The subscription may have changed in the meantime: reload and try again.',
       cause,
     );
   return new ProblemError(
@@ -103,7 +103,7 @@ function problemOf(error: unknown, report: (error: unknown) => void): ProblemErr
   );
 }
 
-/** Undefined for what Stripe doesn't have, or has only in the other mode. */
+/** Undefined if the object doesn't exist in Stripe, or exists only in the other mode. */
 export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { orMissing } from './stripe-client.ts';
 
-/** Of several pages that somebody has opened, also at once, only the last one works, so that nobody subscribes twice. */
+/**
+ * If several checkout pages are opened, even at the same time, only the last one works, so that nobody subscribes
+ * twice.
+ */
 export async function keepLastCheckout(stripe: Stripe, customer: string): Promise<void> {
   const open = await openPages(stripe, customer);
   const [_last, ...others] = open.filter(({ mode }) => mode === 'subscription');
@@ -20,10 +23,10 @@ async function close(stripe: Stripe, pages: readonly Stripe.Checkout.Session[]):
 /** Ends all subscriptions of a customer immediately, and expires their checkout pages. */
 export async function endAll(stripe: Stripe, customer: string): Promise<void> {
   const found = await orMissing(stripe.customers.retrieve(customer));
-  // With a customer, Stripe also ends what they subscribed to.
+  // Deleting a customer in Stripe also ends their subscriptions.
   if (!found || found.deleted) return;
   await close(stripe, await openPages(stripe, customer));
-  // Those that have ended aren't among them.
+  // Subscriptions that have ended aren't included.
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
   for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id);
 }

@@ -2,32 +2,32 @@ import Stripe from 'stripe';
 import type { PaymentEvent } from '#domain/billing/payments.port.ts';
 import { idOf } from './stripe-state.ts';
 
-/** How far a signature's time may be from ours: five minutes on the way, and five by which the clocks may differ. */
+/** The tolerance for a signature's timestamp: five minutes for delivery plus five for clock skew. */
 const TOLERANCE_SECONDS = 600;
 
 /**
- * Reads a webhook of Stripe. Of its content only ids are used, because what it says may be out of date.
- * @returns undefined if Stripe hasn't signed it
+ * Verifies and parses a webhook from Stripe. Only IDs are used, because its other contents may be out of date.
+ * @returns undefined if the signature isn't Stripe's
  */
 export async function readStripeEvent(
   stripe: Stripe,
   { body, signature, secret }: { body: string; signature: string; secret: string },
 ): Promise<PaymentEvent | undefined> {
   const event = await verify(stripe, body, signature, secret);
-  // What has Stripe's signature but isn't an event has no effect either.
+  // A signed body that isn't an event is ignored too.
   if (typeof event?.data?.object !== 'object' || !event.id) return undefined;
   const { id, type } = event;
   return { id, type, customer: (await customerOf(stripe, event)) ?? null };
 }
 
 async function verify(stripe: Stripe, body: string, signature: string, secret: string) {
-  // Stripe's library only refuses what is too old.
+  // Stripe's library only rejects timestamps that are too old, not those in the future.
   const [, sent = ''] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
   if (Number(sent) > Date.now() / 1000 + TOLERANCE_SECONDS) return undefined;
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS);
   } catch (error) {
-    // A signed body that isn't JSON isn't from Stripe either.
+    // A signed body that isn't JSON is ignored too.
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -44,6 +44,6 @@ async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string |
   if (object.object === 'customer') return object.id;
   if (object.customer) return idOf(object.customer);
   const charge = idOf(object.charge);
-  // Disputes and refunds only name the charge.
+  // Disputes and refunds contain only the charge's ID.
   return charge === undefined ? undefined : idOf((await stripe.charges.retrieve(charge)).customer);
 }

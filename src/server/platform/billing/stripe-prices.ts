@@ -6,28 +6,28 @@ import type { ClientSettings, PlanChoice, PlanInterval } from '#generated/model/
 import { orMissing } from './stripe-client.ts';
 
 const KEPT_MS = 600_000;
-/** How many past prices are remembered. */
+/** How many past prices are cached. */
 const PAST = 100;
 /** Micro-dollars in a cent. */
 export const CENT = 10_000;
 const INTERVALS: Readonly<Record<PlanInterval, string>> = { monthly: 'month', yearly: 'year' };
 
-/** Our prices at Stripe: their ids are settings, what they cost is read. */
+/** Our prices in Stripe. Their IDs are settings; their amounts are read from Stripe. */
 export interface StripePrices {
-  /** @throws Error for a choice without a price, which `missing` rules out */
+  /** @throws Error if a plan and interval has no price, which `missing` rules out */
   idOf(choice: PlanChoice): string;
-  /** The plan of a price, and what it costs; null for what isn't a price of our plans. */
+  /** The plan and amount of a price; null if it isn't a price of one of our plans. */
   find(id: string | undefined): Promise<Price | null>;
-  /** Those that can be chosen. */
+  /** The prices that can be chosen. */
   all(): Promise<readonly Price[]>;
-  /** Which of the settings are wrong; null if none is. */
+  /** The settings that are wrong; null if none is. */
   problem(): Promise<string | null>;
 }
 
 interface Offer extends PlanChoice {
   id: string;
   setting: string;
-  /** Undefined if Stripe doesn't have it. */
+  /** Undefined if it doesn't exist in Stripe. */
   found: Stripe.Price | undefined;
 }
 
@@ -52,8 +52,8 @@ export function createStripePrices(stripe: Stripe, settings: ClientSettings): St
   }
 
   /**
-   * A price that isn't in the settings any more: subscriptions keep the one that they began with. It is of a plan if it is
-   * a price of the same product.
+   * A price that is no longer in the settings, because subscriptions keep the price they started with. It belongs to
+   * the plan with the same product.
    */
   async function readPast(id: string): Promise<Price | null> {
     const found = await read(id);
@@ -100,12 +100,12 @@ function priceOf({ plan, interval }: PlanChoice, found: Stripe.Price | undefined
   return { plan, interval, amount: isComparable(found) ? (found?.unit_amount ?? 0) * CENT : 0 };
 }
 
-/** The rest of the product counts dollars. */
+/** The rest of the product uses dollars only. */
 function isComparable(found: Stripe.Price | undefined): boolean {
   return found?.currency === 'usd';
 }
 
-/** Whether a price can be sold as what its setting says. */
+/** Whether a price is suitable for the plan and interval of its setting. */
 function isRight({ interval, found }: Offer): boolean {
   const { active, recurring, unit_amount } = found ?? {};
   return (

@@ -26,19 +26,19 @@ interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
   apiUrl: string;
-  /** Whether Stripe calculates the taxes of subscriptions. */
+  /** Whether Stripe calculates taxes on subscriptions. */
   hasTax: boolean;
   settings: ClientSettings;
   outbound: Pick<Outbound, 'send'>;
-  /** Receives errors that are not a caller's. */
+  /** Receives errors that aren't the caller's fault. */
   report: (error: unknown) => void;
 }
 
-/** What is left of a customer who was deleted in Stripe's dashboard, with their subscriptions. */
+/** The state of a customer who was deleted in Stripe's dashboard, along with their subscriptions. */
 const NOTHING: CustomerState = { subscription: null, payments: [], card: null, tax_id: null };
 /**
- * Pages take dollars, wherever somebody is, because the rest of the product counts dollars, and cards, because only they
- * also pay when nobody is there.
+ * Checkout pages use dollars in every country, because the rest of the product does, and accept only cards, because
+ * cards can be charged without the customer present.
  */
 const BY_CARD = {
   currency: 'usd',
@@ -46,7 +46,7 @@ const BY_CARD = {
   allowed_payment_method_types: ['card'],
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
-/** Payments by Stripe. */
+/** The payment provider for Stripe. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { settings, report } = options;
   const stripe = createStripeClient(options.secretKey, options.apiUrl, options.outbound);
@@ -59,7 +59,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       key,
     });
 
-  /** Undoes whatever was planned. */
+  /** Undoes any scheduled change or cancellation. */
   async function goOn(subscription: string): Promise<void> {
     const found = await stripe.subscriptions.retrieve(subscription);
     await releaseSchedule(stripe, found);
@@ -157,7 +157,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           currency: 'usd',
           confirm: true,
           off_session: true,
-          // Nobody is there who could be led to another website.
+          // Nobody is present to be redirected to another website.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           ...(method !== undefined && { payment_method: method }),
           metadata: { kind: TOP_UP, credit: String(amount) },
@@ -212,7 +212,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       try {
         await changeIfPaid(stripe, subscription, { change, goesOn: goingOn(found), key });
       } catch (error) {
-        // A declined card changes nothing, so what was planned goes on. Beside a payment that waits, there is no schedule.
+        // If the card is declined, nothing changes, so the scheduled change is kept. While a payment is pending, there
+        // can be no schedule.
         if (planned && !(error instanceof ProblemError))
           await schedule(subscription, planned, `again-${key}`).catch(report);
         throw error;
@@ -254,7 +255,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     async setTaxId(customer, taxId) {
       const before = await stripe.customers.listTaxIds(customer);
-      // The new one first: if it is wrong, the old one stays.
+      // Adds the new one first, so that the old one stays if the new one is invalid.
       if (taxId) await stripe.customers.createTaxId(customer, taxId);
       for (const { id } of before.data) await stripe.customers.deleteTaxId(customer, id);
     },
@@ -262,7 +263,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return withProblems(provider, report);
 }
 
-/** What an invoice is made of: together, they are what is due. */
+/** The lines of an invoice, which add up to the amount due. */
 function linesOf({ lines: { data }, total, starting_balance }: Stripe.Invoice): InvoiceLine[] {
   const lines = data.map(({ description, amount }) => ({ text: description ?? '', amount }));
   const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -276,18 +277,18 @@ function linesOf({ lines: { data }, total, starting_balance }: Stripe.Invoice): 
   }));
 }
 
-/** `test` or `live`, as keys of Stripe say. */
+/** `test` or `live`, according to a Stripe key. */
 function modeOf(key: string): string | undefined {
   return /^[a-z]+_(?:org_)?(test|live)_/.exec(key)?.[1];
 }
 
-/** In a trial nothing has been paid, so there is nothing to prorate. */
+/** Nothing has been paid during a trial, so there is nothing to prorate. */
 function prorated(status: string, at: string) {
   if (status === 'trialing') return { proration_behavior: 'none' as const };
   return { proration_behavior: 'always_invoice' as const, proration_date: secondsOf(at) };
 }
 
-/** The same, with Stripe's errors as problems. */
+/** Wraps the provider so that Stripe's errors become problems. */
 function withProblems(
   provider: PaymentProvider,
   report: (error: unknown) => void,

@@ -3,7 +3,7 @@ import type { PlanInterval } from '#generated/model/index.ts';
 import { idOf } from './stripe-state.ts';
 
 /**
- * Plans another price for the time after the present period. The subscription must not have a schedule.
+ * Schedules another price for after the current period. The subscription must not have a schedule yet.
  * @param key the idempotency key: repeating a request with it has no further effect
  */
 export async function scheduleChange(
@@ -41,7 +41,7 @@ export async function scheduleChange(
   });
 }
 
-/** What was agreed upon in Stripe's dashboard, and would be lost with a phase that doesn't repeat it. */
+/** Settings made in Stripe's dashboard, which would be lost in a phase that doesn't repeat them. */
 function termsOf({
   discounts,
   default_tax_rates,
@@ -60,8 +60,8 @@ function termsOf({
 }
 
 /**
- * Lets a subscription go its own way again. A schedule keeps it until its last phase has ended, so also when its change
- * has begun, and until then Stripe refuses both another schedule and an end.
+ * Releases a subscription from its schedule. A schedule is attached until its last phase has ended, even once its
+ * change has taken effect, and until then Stripe rejects both another schedule and a cancellation.
  */
 export async function releaseSchedule(
   stripe: Stripe,
@@ -71,7 +71,7 @@ export async function releaseSchedule(
   if (id !== undefined) await stripe.subscriptionSchedules.release(id);
 }
 
-/** What makes a subscription that was cancelled go on; nothing for others. */
+/** The update that undoes a cancellation; empty if there is none. */
 export function goingOn({
   schedule,
   cancel_at_period_end,
@@ -80,7 +80,7 @@ export function goingOn({
   Stripe.SubscriptionUpdateParams,
   'cancel_at' | 'cancel_at_period_end'
 > {
-  // An end that a schedule has set is gone with the schedule.
+  // A cancellation that a schedule set is removed with the schedule.
   if (schedule !== null) return {};
   if (cancel_at_period_end) return { cancel_at_period_end: false };
   return cancel_at === null ? {} : { cancel_at: '' };

@@ -10,7 +10,7 @@ import type {
 import type { Invoice, PaymentCard, PlanChoice, TaxId } from '#generated/model/index.ts';
 import { CENT, type StripePrices } from './stripe-prices.ts';
 
-/** What is read of a customer's past. Older payments have long been booked, and reversals of them are rare. */
+/** How many past payments of a customer are read. Older ones have been recorded long ago, and are rarely reversed. */
 const INVOICES = 20;
 const CHARGES = 100;
 const DISPUTES = 10;
@@ -28,7 +28,7 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 const LIVE: readonly (Status | undefined)[] = ['trialing', 'active', 'past_due'];
 
-/** Reads everything that our rules need to know about a customer. */
+/** Reads the state of a customer. */
 export async function readCustomer(
   stripe: Stripe,
   prices: StripePrices,
@@ -46,7 +46,7 @@ export async function readCustomer(
     }),
     readPayments(stripe, prices, customer),
   ]);
-  // One that goes on counts more than newer ones that have ended or were never paid.
+  // A live subscription takes precedence over newer ones that have ended or were never paid.
   const [newest] = subscriptions.data;
   const chosen =
     subscriptions.data.find(({ status }) => LIVE.includes(STATUS[status])) ??
@@ -71,7 +71,7 @@ async function toSubscription(
   const [item] = found.items.data;
   const price = await prices.find(item?.price.id);
   const period_ends_at = timeOf(item?.current_period_end);
-  // With a schedule, it may be the end of a phase, after which the subscription goes on.
+  // With a schedule, this may be the end of a phase, after which the subscription continues.
   const cancelsAt = found.schedule ? null : timeOf(found.cancel_at);
   return {
     id: found.id,
@@ -86,7 +86,7 @@ async function toSubscription(
   };
 }
 
-/** What a schedule changes next. */
+/** The next change of a schedule. */
 export async function pendingOf(
   schedule: Stripe.Subscription['schedule'],
   prices: StripePrices,
@@ -156,19 +156,19 @@ async function toPaidLine(
   { amount, pricing, currency }: Stripe.InvoiceLineItem,
   prices: StripePrices,
 ): Promise<Payment['lines'][number]> {
-  // What was billed in another currency, through Stripe's dashboard, can't be compared with our prices.
+  // Lines billed in another currency, through Stripe's dashboard, can't be compared with our prices.
   const id = currency === 'usd' ? idOf(pricing?.price_details?.price) : undefined;
   const price = await prices.find(id);
   return { choice: choiceOf(price), amount: amount * CENT, price: price?.amount ?? 0 };
 }
 
-/** Marks payments for credits. */
+/** The metadata value that marks payments for credits. */
 export const TOP_UP = 'top_up';
 
 /** Refunds and disputes of a charge, oldest first. */
 async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
   const refunds = (charge.refunds?.data ?? [])
-    // One that fails later leaves the money with us.
+    // If a refund fails later, we keep the money.
     .map(({ id, amount, created, status }) => {
       const isFinal = status === 'succeeded' || status === 'pending';
       return { id, amount: amount * CENT, created, isFinal };
@@ -176,7 +176,7 @@ async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Rever
   if (!charge.disputed && refunds.length === 0) return [];
   const disputes = charge.disputed
     ? (await stripe.disputes.list({ charge: charge.id, limit: DISPUTES })).data
-        // Those are questions of the bank, which take nothing.
+        // These are inquiries from the bank, which don't withdraw money.
         .filter(({ status }) => !status.startsWith('warning_'))
         .map(({ id, amount, created, status }) => {
           return { id, amount: amount * CENT, created, isFinal: status !== 'won' };
@@ -187,7 +187,7 @@ async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Rever
     .map(({ id, amount, isFinal }) => ({ id, amount, isFinal }));
 }
 
-/** An invoice as the contract has it. */
+/** Converts an invoice to the contract's format. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice {
   return {
     id: invoice.id,
@@ -221,7 +221,7 @@ export function secondsOf(time: string): number {
   return Math.floor(Date.parse(time) / 1000);
 }
 
-/** Micro-dollars in whole cents. */
+/** Rounds micro-dollars to whole cents. */
 export function centsOf(micros: number): number {
   return Math.round((micros * 100) / MICROS);
 }

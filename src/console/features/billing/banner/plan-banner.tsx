@@ -5,7 +5,7 @@ import { paths } from '#console/modules/paths.ts';
 import { Banner } from '#console/ui/feedback/banner.tsx';
 import type { Org } from '#generated/model/index.ts';
 
-/** Says what everybody should know about the organisation's plan: an unpaid invoice, an end or a change. */
+/** The banner about the organisation's plan: an unpaid invoice, the end of a trial or a scheduled change. */
 export function PlanBanner({ org }: { org: Org }) {
   const news = planNews(readOrgPlan(org));
   if (!news) return null;

@@ -19,7 +19,9 @@ interface CardForm {
   elements: StripeElements;
 }
 
-/** Adds the card that pays from now on. Its details go from Stripe's form directly to Stripe, never to our server. */
+/**
+ * Adds a card, which becomes the default. Its details go from Stripe's form directly to Stripe, never to our server.
+ */
 export function CardDialog({ onClose }: { onClose: () => void }) {
   const { orgId } = useBilledOrg();
   const refresh = useRefreshBilling();
@@ -90,7 +92,7 @@ function publishableKey(): string | undefined {
   return stripeKey === CLIENT_DEFAULTS.PUBLIC_STRIPE_PUBLISHABLE_KEY ? undefined : stripeKey;
 }
 
-/** Stripe's script is loaded here, and nowhere else. */
+/** Loads Stripe's script. It is loaded nowhere else. */
 function useCardForm(place: React.RefObject<HTMLDivElement | null>) {
   const { orgId } = useBilledOrg();
   const { mutateAsync } = useCreateCardSetup({ mutation: { meta: { silent: true } } });

@@ -14,7 +14,7 @@ interface AutoTopUpFormProps {
   disabledReason: string | null;
 }
 
-/** When credits are bought automatically, and how much. */
+/** The settings of automatic top-up. */
 export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProps) {
   const client = useQueryClient();
   const replace = useReplaceAutoTopUp({ mutation: { meta: { fields: true } } });

@@ -10,7 +10,7 @@ import { useGetAutoTopUp, useGetBalance, useGetBilling } from '#generated/api/bi
 import { AutoTopUpForm } from './auto-top-up-form.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 
-/** The balance, and how credits are bought. */
+/** The balance, buying credits and automatic top-up. */
 export function CreditsTab() {
   const { orgId = '' } = useParams();
   const balance = useGetBalance(orgId);

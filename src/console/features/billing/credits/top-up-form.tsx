@@ -18,7 +18,7 @@ import type { TopUpCreate } from '#generated/model/index.ts';
 
 interface TopUpFormProps {
   orgId: string;
-  /** What the balance is below zero, in micro-dollars. */
+  /** The negative balance as a positive amount, in micro-dollars; 0 if there is none. */
   owed: number;
   hasCard: boolean;
   disabledReason: string | null;
@@ -28,7 +28,7 @@ const LEAST = 5;
 const MOST = 1000;
 const USUAL = 20;
 
-/** Buys credits on the payment page, or with the organisation's card. */
+/** Buys credits on the checkout page, or with the organisation's saved card. */
 export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormProps) {
   const client = useQueryClient();
   const topUp = useCreateTopUp();
@@ -45,14 +45,14 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
       key.forget();
       return url;
     } catch (error) {
-      // A declined card, for example. Otherwise, the payment may have been made.
+      // No payment was made, for example because the card was declined. After other errors, it may have been.
       if (isApiError(error, 400, 402, 403, 404)) key.forget();
       throw error;
     }
   }
   const buy = (method: 'page' | 'card') =>
     attempt(async () => {
-      // In whole cents, as cards pay.
+      // Cards are charged in whole cents.
       const amount = Math.round((dollars ?? LEAST) * 100) * (MICROS / 100);
       const url = await pay({ amount, method });
       track('Top-up requested', { dollars: amount / MICROS, method });

@@ -91,7 +91,7 @@ const columns: readonly Column<Invoice>[] = [
 export function InvoicesTab() {
   const { orgId } = useBilledOrg();
   const query = useListInvoicesInfinite(orgId, undefined, { query: paged });
-  // Known with the first response, although the query is tried again.
+  // The first response is enough, although the query is retried.
   const reason = query.error ?? query.failureReason;
   const isOff = isApiError(reason) && reason.problem?.code === 'payments_not_configured';
   if (isOff)

@@ -21,13 +21,13 @@ import { kindLabels, ledgerColumns } from './ledger-columns.tsx';
 const rowKey = (entry: LedgerEntry) => entry.id;
 const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
 
-/** Everything that was added to or taken from an organisation's balance. */
+/** Every credit to and charge against an organisation's balance. */
 export function LedgerTab() {
   const { orgId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const key = search.toString();
   const { kind, span, params } = useMemo(() => {
-    // Relative periods are resolved once, when the filter is set: the list must not shift by itself.
+    // Relative periods are resolved once, when the filter is set, so that the list doesn't shift by itself.
     const now = new Date();
     const read = new URLSearchParams(key);
     const wanted = read.get('kind');

@@ -37,7 +37,7 @@ const columns: readonly Column<SpendLimit>[] = [
   },
 ];
 
-/** The limits and alerts of an organisation. */
+/** The spend limits and spend alerts of an organisation. */
 export function LimitsTab() {
   const { orgId = '' } = useParams();
   const query = useListSpendLimitsInfinite(orgId, undefined, { query: paged });

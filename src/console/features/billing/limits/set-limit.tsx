@@ -11,7 +11,7 @@ interface SetLimitProps {
   onSaved: () => void;
 }
 
-/** As many as a page has. */
+/** The most that one page of a list can contain. */
 const KEYS = 100;
 
 /** Sets the limit of a project, or of one of its API keys. */

@@ -50,7 +50,7 @@ const columns: readonly Column<SpendAlert>[] = [
   },
 ];
 
-/** Amounts at which owners are notified. */
+/** Spend alerts: amounts at which owners are notified. */
 export function SpendAlerts({ orgId }: { orgId: string }) {
   const query = useListSpendAlertsInfinite(orgId, undefined, { query: paged });
   const client = useQueryClient();

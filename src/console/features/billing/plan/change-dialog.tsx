@@ -29,14 +29,14 @@ type ChangeDialogProps = {
   onClosed: () => void;
 };
 
-/** Says what a change of plan costs and what it takes away, and changes it. */
+/** Previews a change of plan, with its cost and the limits that would be exceeded, and confirms it. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { billing, plan, interval, opened, onClose, onClosed } = props;
   const { orgId } = useBilledOrg();
   const query = usePreviewPlanChange(
     orgId,
     { plan, ...(plan !== 'free' && { interval }) },
-    // It is only right at the moment at which it is asked for.
+    // A preview is only correct when it is requested, so it isn't cached.
     { query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } } },
   );
   const error = failureOf(query);
@@ -166,7 +166,7 @@ function useChange() {
               : `The plan is now ${planLabel(changed.plan)}`,
           );
         } catch (error) {
-          // Perhaps somebody else has changed it, so that what is shown is out of date.
+          // Someone else may have changed the plan, so what is shown may be out of date.
           await invalidateGetBilling(client, orgId);
           throw error;
         }

@@ -11,7 +11,7 @@ const CardDialog = lazy(() =>
 );
 const TaxDialog = lazy(() => import('./tax-dialog.tsx').then((m) => ({ default: m.TaxDialog })));
 
-/** The card and the tax ID on invoices. */
+/** The card and the tax ID, and the link to the billing portal. */
 export function PaymentSection({ billing }: { billing: Billing }) {
   const { scope } = useBilledOrg();
   const { openPortal, isLeaving } = useSubscription();

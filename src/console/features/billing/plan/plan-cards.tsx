@@ -19,7 +19,7 @@ const INTERVALS = [
   { value: 'yearly', label: 'Yearly' },
 ] as const;
 
-/** The plans side by side, with what each costs and allows. */
+/** The plans side by side, with their prices and limits. */
 export function PlanCards({ billing }: { billing: Billing }) {
   const [interval, setInterval] = useState<PlanInterval>(billing.interval ?? 'monthly');
   const [wanted, setWanted] = useState<PlanName | null>(null);
@@ -144,7 +144,7 @@ function CardAction({
     plan === billing.pending_plan &&
     (plan === 'free' || interval === billing.pending_plan_interval);
   if (isSame || isPending) return null;
-  // The unpaid invoice comes first; the plan's state above the cards says so.
+  // An unpaid invoice has to be paid first, as the state above the cards says.
   if (plan !== 'free' && (!isPriced || billing.status === 'past_due')) return null;
   const current = { plan: billing.plan, interval: billing.interval };
   const label =

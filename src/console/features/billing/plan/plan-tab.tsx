@@ -14,7 +14,7 @@ import { PaymentSection } from './payment-section.tsx';
 import classes from './plan.module.css';
 import { PlanCards } from './plan-cards.tsx';
 
-/** The organisation's plan: what it is, what others cost, and how it is paid. */
+/** The organisation's plan, the other plans, and payment details. */
 export function PlanTab() {
   const { orgId } = useBilledOrg();
   const query = useGetBilling(orgId);

@@ -14,7 +14,7 @@ const BalanceChart = lazy(() =>
   import('./usage-chart.tsx').then((m) => ({ default: m.BalanceChart })),
 );
 
-/** Where the balance goes. */
+/** The balance over time, and the forecast. */
 export function Forecast({ orgId }: { orgId: string }) {
   const query = useGetSpendForecast(orgId, { query: { meta: { silent: true } } });
   const error = failureOf(query);

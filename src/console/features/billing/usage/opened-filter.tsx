@@ -13,7 +13,7 @@ interface OpenedFilterProps {
   onRemove: () => void;
 }
 
-/** A filter that was set by opening a group, with the name of the group. */
+/** The chip of a filter that was set by opening a group. */
 export function OpenedFilter({ orgId, by, id, period, onRemove }: OpenedFilterProps) {
   const { data, isPending } = useGetUsage(
     orgId,

@@ -16,7 +16,7 @@ const frame = {
   valueFormatter: amount,
 } as const;
 
-/** What each day cost. */
+/** The cost of each day. */
 export function CostChart({ days }: { days: readonly UsageDay[] }) {
   const hasOwn = days.some(({ own }) => own > 0);
   return (
@@ -41,7 +41,7 @@ export function CostChart({ days }: { days: readonly UsageDay[] }) {
   );
 }
 
-/** The balance, what each day took of it, and how both would go on. */
+/** The balance and the daily spending, with their forecast. */
 export function BalanceChart({ days }: { days: readonly SpendForecastDay[] }) {
   const last = days.findLast(({ is_forecast }) => !is_forecast)?.day;
   return (
@@ -74,10 +74,10 @@ export function BalanceChart({ days }: { days: readonly SpendForecastDay[] }) {
   );
 }
 
-/** The least amount that has no more than four decimals. */
+/** Amounts below this need more than four decimals. */
 const CENTS_MIN = 100;
 
-/** Two ticks must not be the same, so that small amounts are exact. */
+/** Small amounts are shown exactly, because otherwise two ticks could have the same label. */
 function amount(dollars: number): string {
   const micros = Math.round(dollars * MICROS);
   return micros < CENTS_MIN ? formatExact(micros) : formatMicros(micros);

@@ -19,7 +19,7 @@ const GONE: Partial<Record<UsageGroupBy, string>> = {
   member: 'Deleted user',
 };
 
-/** What a group is called. */
+/** The name of a group. */
 export function nameOfGroup({ id, name }: Pick<UsageGroup, 'id' | 'name'>, by: UsageGroupBy) {
   if (id === null) return NONE[by];
   if (by === 'kind') return kindLabels[id as keyof typeof kindLabels] ?? id;
@@ -36,7 +36,7 @@ const number = (value: number) => (
   <span className={classes.number}>{value.toLocaleString('en-US')}</span>
 );
 
-/** What a group cost. An unknown price isn't nothing. */
+/** The cost of a group. An unknown price isn't shown as zero. */
 export function costText({ unpriced, cost }: UsageGroup): string {
   if (unpriced === 0) return formatMicros(cost);
   return cost === 0 ? 'unknown' : `over ${formatMicros(cost)}`;

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#core/billing/month.ts';
 import { USAGE_DAYS_MAX } from '#core/limits.ts';
 import type { GetUsageParams, UsageGroupBy } from '#generated/model/index.ts';
 
-/** What usage can be grouped by, in the order of the control. */
+/** What usage can be grouped by, in display order. */
 export const groupings: readonly { value: UsageGroupBy; label: string }[] = [
   { value: 'task', label: 'Task' },
   { value: 'project', label: 'Project' },
@@ -18,7 +18,7 @@ export function inSentence(label: string): string {
   return label === 'API key' ? label : label.toLowerCase();
 }
 
-/** The parameter that keeps only the usage of a group. */
+/** The query parameter that filters by a group. */
 export const filterOf = {
   task: 'task_id',
   project: 'project_id',

@@ -34,7 +34,7 @@ const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label
 /** Filters that are set by opening a group. */
 const OPENED = ['task', 'model', 'key', 'member'] as const;
 
-/** What an organisation used: by day, and by task, model, key and so on. */
+/** An organisation's usage by day, and by task, model, key and so on. */
 export function UsageTab() {
   const { orgId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -56,7 +56,7 @@ export function UsageTab() {
   };
   const set = (name: string, value: string | null) =>
     setSearch(withParam(name, value), { replace: true });
-  /** Opens the group: its usage by day, or that of a project by task. */
+  /** The link that opens a group: its usage by day, or a project's usage by task. */
   const hrefOf = ({ id }: UsageGroup) => {
     if (by === 'day' || id === null) return undefined;
     const next = withParam(filterOf[by], id);

@@ -6,7 +6,7 @@ const WITH_SOURCES = { ...COMPONENTS, ...citedBy(CitationNumbers) };
 
 interface CitedMarkdownProps {
   text: string;
-  /** Those of the text; absent where numbers in brackets mean nothing. */
+  /** The citations of the text; absent if numbers in brackets aren't citations. */
   citations?: readonly RunCitation[] | undefined;
 }
 

@@ -42,7 +42,7 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
   const fresh = { query: { refetchOnMount: 'always' } } as const;
   const uses = useListCollectionUses(orgId, projectId, collection.id, fresh);
   const chatUse = useGetCollectionChatUse(orgId, projectId, collection.id, fresh);
-  // Guests of the collection can't know which chats use it, so they confirm as if some did.
+  // Guests of the collection can't see which chats use it, so they confirm as if some did.
   const isHidden = isApiError(chatUse.error, 403);
   const isKnown = uses.data !== undefined && (chatUse.data !== undefined || isHidden);
   const error = uses.error ?? (isHidden ? null : chatUse.error);

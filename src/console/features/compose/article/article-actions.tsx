@@ -26,7 +26,7 @@ const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((m) => ({ default: m.PublishDialog })),
 );
 
-/** Takes the article elsewhere: as a file, by the clipboard, or to a webhook. */
+/** Exports, copies or publishes the article. */
 export function ArticleActions() {
   const { address } = useArticleEditor();
   const { orgId, projectId } = address;

@@ -24,10 +24,10 @@ const TABS = [
   { value: 'search', label: 'Search and social' },
 ] as const;
 
-/** Words that people read in a minute. */
+/** Reading speed in words per minute. */
 const READ_PER_MINUTE = 220;
 
-/** The whole article: Markdown beside what readers see, its images, and what search engines show. */
+/** The whole article: Markdown beside a preview, images, and search and social text. */
 export function ArticleStep() {
   const [wanted, setTab] = useQueryParam('part');
   const outline = useText((text) => text.outline);
@@ -100,13 +100,13 @@ function Text({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** A section's Markdown, and what readers see. */
+/** A section's Markdown beside its preview. */
 const Row = memo(function Row({ id, heading }: { id: string; heading: string }) {
   const { readOnly } = useArticleEditor();
   const saved = useSavedArticle().sections.find((one) => one.id === id);
   const text = useText((now) => now.sections[id] ?? '');
   const change = useSectionEdit(id);
-  // Typing comes first.
+  // Keeps typing responsive.
   const shown = useDeferredValue(text);
   const isChecked = saved !== undefined && saved.markdown === shown;
   return (

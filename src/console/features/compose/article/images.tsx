@@ -20,7 +20,7 @@ import classes from './article.module.css';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The images of the article, by URL or uploaded, each with what it shows. */
+/** The images of the article, added by URL or uploaded, with their alt text. */
 export function Images({ onDone }: { onDone: () => void }) {
   const { readOnly } = useArticleEditor();
   const images = useText((text) => text.images);

@@ -18,7 +18,7 @@ import type { Article, ArticlePublication, Webhook } from '#generated/model/inde
 import { useArticleEditor, useSavedArticle } from '../editor/article-context.tsx';
 import classes from './publish.module.css';
 
-/** Sends the article to a webhook, and shows what came of it. */
+/** Sends the article to a webhook, and shows the result. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { address, draft } = useArticleEditor();
   const { orgId, projectId, articleId } = address;
@@ -30,7 +30,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false);
   const ready = (webhooks.data?.results ?? []).filter(canPublish);
   const wanted = chosen ?? publication?.webhook_id;
-  // The one of the last publication may have been deleted or paused since.
+  // The webhook of the last publication may have been deleted or paused since.
   const target = ready.find(({ id }) => id === wanted) ?? ready[0];
   const isThere = webhooks.data?.results.some(({ id }) => id === publication?.webhook_id) ?? false;
 
@@ -111,7 +111,7 @@ interface LastPublicationProps {
   isThere: boolean;
 }
 
-/** Where the article was sent last, and whether it arrived. */
+/** The last publication and its delivery status. */
 function LastPublication({ publication, isThere }: LastPublicationProps) {
   const { orgId, projectId } = useArticleEditor().address;
   const { webhook_id, webhook_name, delivery_id, published_at } = publication;

@@ -20,11 +20,11 @@ import { StepProgress } from '../step/step-parts.tsx';
 import { Picture, SHOWN_ELSEWHERE } from '../text/picture.tsx';
 import classes from './article.module.css';
 
-/** Search engines cut titles and descriptions that are longer. */
+/** Search engines truncate longer titles and descriptions. */
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 155;
 
-/** What search engines and social networks show, with a preview of both. */
+/** Search and social text, with a preview of both. */
 export function Seo() {
   const { readOnly, writer } = useArticleEditor();
   const seo = useText((text) => text.seo);
@@ -151,7 +151,7 @@ function NoPicture({ children }: { children: string }) {
   );
 }
 
-/** Cuts at a word, as search engines do. */
+/** Truncates at a word, as search engines do. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max).replace(/\s+\S*$/, '')} …`;

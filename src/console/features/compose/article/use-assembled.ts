@@ -7,8 +7,9 @@ import { useArticleEditor, useSavedArticle } from '../editor/article-context.tsx
 import type { ArticleText } from '../editor/article-text.ts';
 
 /**
- * The article as it is exported.
- * @returns saves what was typed first, because the server checks its citations. What can't be saved is exported, too.
+ * Prepares the article for export.
+ * @returns a function that saves unsaved edits first, because the server checks the citations; if saving fails, they
+ *   are exported anyway
  */
 export function useAssembled(): () => Promise<AssembledArticle> {
   const { address, draft } = useArticleEditor();
@@ -28,7 +29,7 @@ export function useAssembled(): () => Promise<AssembledArticle> {
   };
 }
 
-/** An article with a text that isn't saved. Its sections cite the passages that they had. */
+/** An article with unsaved text. Its sections keep their saved passages. */
 function withText(saved: Article, { sections, ...text }: ArticleText): Article {
   return {
     ...saved,

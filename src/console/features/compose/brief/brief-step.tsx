@@ -18,7 +18,7 @@ import type { StepProps } from '../step/step-props.ts';
 import classes from './brief.module.css';
 import { LANGUAGES, LENGTHS, TONES } from './suggestions.ts';
 
-/** What the article should be about. Everything but the topic may stay empty. */
+/** The brief. Only the topic is required. */
 export function BriefStep({ goTo }: StepProps) {
   const { address, readOnly, writer } = useArticleEditor();
   const brief = useText((text) => text.brief);
@@ -149,7 +149,7 @@ export function BriefStep({ goTo }: StepProps) {
   );
 }
 
-/** Why the model of the brief can't write. */
+/** Why the brief's model can't be used. */
 function useModelProblem(orgId: string, modelId: string | null): string | undefined {
   const { models, pending } = useModels(orgId);
   if (modelId === null || pending) return undefined;
@@ -168,7 +168,7 @@ interface SuggestingInputProps {
   onChange: (value: string) => void;
 }
 
-/** A field that takes anything, with the browser's own list of suggestions. */
+/** A free-text field with the browser's own list of suggestions. */
 function SuggestingInput({ options, label, onChange, ...props }: SuggestingInputProps) {
   const list = `${label.toLowerCase()}-suggestions`;
   return (

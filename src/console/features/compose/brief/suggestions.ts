@@ -1,4 +1,4 @@
-/** Suggestions for fields of the brief, which take anything. */
+/** Suggestions for free-text fields of the brief. */
 export const TONES = [
   'Friendly and concrete',
   'Matter-of-fact',

@@ -8,7 +8,7 @@ import { ARTICLE_LINES } from './article-lines.ts';
 import { MERGES } from './article-merge.ts';
 import type { ArticleText } from './article-text.ts';
 
-/** How the parts of an article are compared. */
+/** How the parts of an article are compared and merged. */
 const ARTICLE_PARTS: PartTable<ArticleText> = {
   brief: { ...ARTICLE_LINES.brief, merge: MERGES.brief },
   title: { ...ARTICLE_LINES.title, isText: true, merge: mergeText },
@@ -21,7 +21,7 @@ const ARTICLE_PARTS: PartTable<ArticleText> = {
 
 type Sections = ArticleText['sections'];
 
-/** Where both changed the same paragraph of a section, the result contains both. */
+/** If both changed the same paragraph of a section, the result contains both versions. */
 function mergeSections(base: Sections, mine: Sections, theirs: Sections): Merged<Sections> {
   const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const merged = ids.map(
@@ -33,7 +33,9 @@ function mergeSections(base: Sections, mine: Sections, theirs: Sections): Merged
   };
 }
 
-/** Resolves two versions of an article. The other one is saved first, so that nothing that anybody wrote is lost. */
+/**
+ * Resolves a conflict between two versions of an article. The other version is saved first, so that nothing is lost.
+ */
 export function ArticleConflict({ draft, ...props }: ConflictDialogProps<ArticleText>) {
   const { orgId, projectId, articleId } = useArticleEditor().address;
   const resolve = (content: ArticleText) => {

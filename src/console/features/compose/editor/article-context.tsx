@@ -15,7 +15,7 @@ export interface ArticleEditor {
   history: History;
   writer: Writer;
   accepted: Accepted;
-  /** Whether a button led to the step that opens now. */
+  /** Whether the current step was opened by a button. */
   arrival: { isLed: boolean };
   /** Why editing is disabled; null when it is allowed. */
   readOnly: string | null;
@@ -49,7 +49,7 @@ export function useArticleEditor(): ArticleEditor {
   return useOpen().editor;
 }
 
-/** The article as the server has it: its cost, sources and steps in progress. */
+/** The saved article, with its cost, sources and steps in progress. */
 export function useSavedArticle(): Article {
   return useOpen().article;
 }
@@ -59,7 +59,7 @@ export function useSources(): readonly Source[] {
   return useOpen().sources;
 }
 
-/** Selects from what is edited; renders again only when the selected part changes. */
+/** Selects from the edited text; re-renders only when the selected part changes. */
 export function useText<T>(select: (text: ArticleText) => T): T {
   return useStore(useArticleEditor().draft.store, ({ content }) => select(content));
 }
@@ -70,8 +70,8 @@ export function useWriter<T>(select: (state: WriterState) => T): T {
 }
 
 /**
- * Edits the article. The state before can be undone in the step.
- * @returns a function that takes the change, and the field that is typed into
+ * Edits the article. The change can be undone in the current step.
+ * @returns a function that takes the change, and the name of the field being edited
  */
 export function useEdit(step: ArticleStage) {
   const { draft, history } = useArticleEditor();

@@ -50,7 +50,7 @@ export function ArticleEditor({ address, article, fresh }: ArticleEditorProps) {
       refresh,
       receive: (step) => history.receive(step, refresh),
       cancel: async (runId) => {
-        // What concerns runs isn't needed until then.
+        // The code for runs isn't needed until then.
         const { cancelRun } = await import('#generated/api/run/run.ts');
         await cancelRun(orgId, projectId, runId);
       },

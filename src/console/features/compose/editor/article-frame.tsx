@@ -67,7 +67,7 @@ export function ArticleFrame() {
     getInitialValueInEffect: false,
   });
   const [drawerShown, setDrawerShown] = useState(false);
-  // The article takes twice the width: Markdown beside what readers see.
+  // The article step is twice as wide: Markdown beside the preview.
   const room = step === 'article' ? '(min-width: 87.5em)' : '(min-width: 75em)';
   const hasRoom = useMediaQuery(room, true, { getInitialValueInEffect: false });
   useEscapeToStop();

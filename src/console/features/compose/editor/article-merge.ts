@@ -14,7 +14,7 @@ type Merges = {
   ) => Merged<ArticleText[K]>;
 };
 
-/** How the parts of an article are merged. Only what both changed in the same place clashes. */
+/** How the parts of an article are merged. Only changes in the same place conflict. */
 export const MERGES: Merges = {
   brief: mergeObject,
   title: mergeValue,
@@ -26,8 +26,8 @@ export const MERGES: Merges = {
 };
 
 /**
- * Merges what was edited with what a step wrote meanwhile, or someone else.
- * @returns null if both changed the same
+ * Merges local edits with what a step or someone else wrote in the meantime.
+ * @returns null if both changed the same thing
  */
 export function mergeTexts(
   base: ArticleText,

@@ -4,22 +4,22 @@ import { sectionHeadings } from '#core/compose/article.ts';
 import type { Article, ArticleContent, ArticleUpdate } from '#generated/model/index.ts';
 
 /**
- * What people edit in an article. Sections are only their Markdown, by the ID of their heading: what the server finds out
- * about them (status, citations) isn't part of it, and those without text are left out.
+ * The editable part of an article. Sections are reduced to their Markdown, by heading ID: what the server derives
+ * (status, citations) isn't included, and empty sections are left out.
  */
 export type ArticleText = Pick<
   ArticleContent,
   'brief' | 'title' | 'titles' | 'outline' | 'seo' | 'images'
 > & { sections: Readonly<Record<string, string>> };
 
-/** What is edited of an article or a version of it. */
+/** The editable part of an article or a version. */
 export function textOf(content: ArticleContent): ArticleText {
   const { brief, title, titles, outline, sections, seo, images } = content;
   const texts = sections.flatMap(({ id, markdown }) => (markdown === '' ? [] : [[id, markdown]]));
   return { brief, title, titles, outline, seo, images, sections: Object.fromEntries(texts) };
 }
 
-/** An article, as drafts of all kinds are saved. */
+/** An article in the common form of drafts. */
 export function toServerDraft(article: Article): ServerDraft<ArticleText> {
   const { etag, updated_by, updated_at } = article;
   return { content: textOf(article), etag, updated_by, updated_at };
@@ -27,7 +27,7 @@ export function toServerDraft(article: Article): ServerDraft<ArticleText> {
 
 /**
  * The changes to send.
- * @param before what the server has; null if that is unknown, so that everything is sent
+ * @param before the saved text; null if unknown, in which case everything is sent
  */
 export function changesOf(before: ArticleText | null, after: ArticleText): ArticleUpdate {
   const { sections, ...rest } = after;
@@ -37,14 +37,14 @@ export function changesOf(before: ArticleText | null, after: ArticleText): Artic
   );
   const ids = new Set([...Object.keys(sections), ...Object.keys(known)]);
   const inOutline = new Set(sectionHeadings(after.outline).map(({ id }) => id));
-  // A section leaves with its heading.
+  // Sections without a heading in the outline aren't sent.
   const texts = [...ids]
     .filter((id) => inOutline.has(id) && (sections[id] ?? '') !== (known[id] ?? ''))
     .map((id) => ({ id, markdown: sections[id] ?? '' }));
   return { ...Object.fromEntries(changed), ...(texts.length > 0 && { sections: texts }) };
 }
 
-/** Whether a value that this device stored can be edited. */
+/** Whether a stored value is valid and can be edited. */
 export function isArticleText(value: unknown): value is ArticleText {
   if (typeof value !== 'object' || value === null) return false;
   const { brief, title, titles, outline, sections, seo, images } = value as Partial<ArticleText>;

@@ -5,7 +5,7 @@ import type { ArticleStage } from '#generated/model/index.ts';
 import { MERGES } from './article-merge.ts';
 import type { ArticleText } from './article-text.ts';
 
-/** What is undone together. The article's page shows the same texts as that of the sections. */
+/** Which steps share an undo history. The article and sections steps edit the same texts. */
 type Stack = 'brief' | 'titles' | 'outline' | 'text';
 type Snapshot = Partial<ArticleText>;
 
@@ -24,7 +24,7 @@ const PARTS: Record<Stack, (keyof ArticleText)[]> = {
 };
 
 const KEPT = 50;
-/** Keystrokes in one field that follow each other this fast are undone together. */
+/** Keystrokes in the same field within this time are undone together. */
 const PAUSE_MS = 1000;
 
 export interface HistoryState {
@@ -35,12 +35,12 @@ export interface HistoryState {
 export interface History {
   readonly store: StoreApi<HistoryState>;
   /**
-   * Remembers the present state, before it is changed.
-   * @param field what is typed into, so that a word is undone as a whole
+   * Records the current state before a change.
+   * @param field the field being edited, so that consecutive keystrokes are undone together
    */
   record(step: ArticleStage, field?: string): void;
   /**
-   * Remembers the present state before the result of a step of this page, so that it can be undone.
+   * Records the current state before the result of a step started here, so that it can be undone.
    * @param get gets the result
    */
   receive(step: ArticleStage, get: () => Promise<void>): Promise<void>;
@@ -49,8 +49,8 @@ export interface History {
 }
 
 /**
- * The earlier states of each step, while the page is open. Versions are what stays. What others change is changed in these
- * states too, so that undoing takes back only what was done here.
+ * The undo history of each step, while the page is open (versions are permanent). Other people's changes are applied to
+ * the earlier states too, so that undo reverts only what was done on this page.
  */
 export function createHistory(draft: DraftSync<ArticleText>): History {
   const none = () => ({ brief: [], titles: [], outline: [], text: [] });
@@ -59,7 +59,7 @@ export function createHistory(draft: DraftSync<ArticleText>): History {
   let isReceiving = false;
 
   draft.store.subscribe((now, before) => {
-    // Only what comes from the server changes both.
+    // Only updates from the server change both.
     const isArrival = now.base !== before.base && now.content !== before.content;
     if (isReceiving || !isArrival) return;
     const follow = (states: readonly Snapshot[]) =>
@@ -81,7 +81,7 @@ export function createHistory(draft: DraftSync<ArticleText>): History {
   const move = (stack: Stack, from: 'undo' | 'redo', to: 'undo' | 'redo') => {
     const state = store.getState();
     const now = snapshot(stack);
-    // Steps that changed nothing aren't worth a key press.
+    // Skips states that are no different.
     const left = [...state[from][stack]];
     while (left.length > 0 && same(left.at(-1), now)) left.pop();
     const found = left.pop();
@@ -123,7 +123,9 @@ export function createHistory(draft: DraftSync<ArticleText>): History {
   };
 }
 
-/** An earlier state with what others have changed since. What was changed here as well is theirs, too. */
+/**
+ * An earlier state plus other people's changes since then. Their version also wins where both changed the same thing.
+ */
 function followed(state: Snapshot, before: ArticleText, now: ArticleText): Snapshot {
   const follow = <K extends keyof ArticleText>(part: K, then: ArticleText[K]) =>
     same(before[part], now[part]) ? then : MERGES[part](before[part], now[part], then).value;
@@ -135,7 +137,7 @@ function followed(state: Snapshot, before: ArticleText, now: ArticleText): Snaps
   );
 }
 
-/** An earlier outline brings back the texts of its headings, but none that has been rewritten since. */
+/** Restoring an outline restores the texts of its headings, except for those rewritten since. */
 function restored(stack: Stack, found: Snapshot, now: ArticleText): Snapshot {
   if (stack !== 'outline') return found;
   return { ...found, sections: { ...found.sections, ...now.sections } };

@@ -15,7 +15,7 @@ const WHAT = {
   seo: 'Search and social text is',
 } as const;
 
-/** Steps in progress that other people or tabs started. Anyone who may start one may stop it. */
+/** Steps in progress that other people or tabs started. Anyone who may start steps may stop them. */
 export function OthersSteps() {
   const { readOnly, writer } = useArticleEditor();
   const { open_steps } = useSavedArticle();

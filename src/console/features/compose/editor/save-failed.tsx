@@ -12,7 +12,7 @@ import classes from '../step/step.module.css';
 import { useArticleEditor } from './article-context.tsx';
 import { changesOf } from './article-text.ts';
 
-/** Why the article can't be saved, for as long as it can't. What was typed stays in this browser. */
+/** Says why the article can't be saved, as long as that is the case. Unsaved edits stay in this browser. */
 export function SaveFailed() {
   const { address, draft } = useArticleEditor();
   const failure = useStore(draft.store, (state) => state.status === 'failed' && state.failure);
@@ -27,7 +27,7 @@ export function SaveFailed() {
     await attempt(async () => {
       const { images, ...text } = draft.store.getState().content;
       const { id, etag } = await createArticle(orgId, projectId, {});
-      // Uploaded images were deleted with their article.
+      // Uploaded images were deleted together with the article.
       const own = images.filter(({ url }) => !url.startsWith('/'));
       const seo = { ...text.seo, image_id: null };
       const body = changesOf(null, { ...text, seo, images: own });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Cost } from '../side/cost.tsx';
 import { Sources } from '../side/sources.tsx';
 
-/** What the article was written from and what that cost, on narrow screens. */
+/** Sources and cost, on narrow screens. */
 export function SideDrawer({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState(true);
   return (

@@ -8,7 +8,7 @@ import { useSavedArticle, useText, useWriter } from './article-context.tsx';
 import classes from './stepper.module.css';
 import { STEPS, stepNote } from './steps.ts';
 
-/** The steps, each with what exists of it. All can be opened at any time, and nothing that was written is lost. */
+/** The navigation between steps, each with its progress. All steps can be opened at any time. */
 export function Stepper({ current }: { current: ArticleStage }) {
   const notes = useText(useShallow((text) => STEPS.map(({ step }) => stepNote(step, text))));
   const bar = useRef<HTMLElement>(null);
@@ -54,7 +54,7 @@ export function Stepper({ current }: { current: ArticleStage }) {
 
 const NONE: readonly string[] = [];
 
-/** The headings that are sections, to jump to. */
+/** Links to the sections. */
 function Headings({ step }: { step: ArticleStage }) {
   const outline = useText((text) => text.outline);
   const written = useText((text) => text.sections);

@@ -12,13 +12,13 @@ export const STEPS: readonly { step: ArticleStage; label: string }[] = [
   { step: 'article', label: 'Article' },
 ];
 
-/** How far the text that is edited has come. */
+/** The stage that the edited text has reached. */
 export function stageOfText({ sections, ...rest }: ArticleText): ArticleStage {
   const texts = Object.entries(sections).map(([id, markdown]) => ({ id, markdown }));
   return stageOf({ ...rest, sections: texts });
 }
 
-/** What exists of each step, in a few words; null if nothing does. */
+/** The progress of each step in a few words; null if it hasn't been started. */
 export function stepNote(step: ArticleStage, text: ArticleText): string | null {
   const { brief, title, titles, outline, sections } = text;
   switch (step) {

@@ -3,8 +3,8 @@ import { pollDelay } from '#console/api/query/poll.ts';
 import { useArticleEditor, useSavedArticle, useWriter } from './article-context.tsx';
 
 /**
- * Follows steps that this page didn't start, or no longer follows after a reload: their results are fetched as soon as
- * they are there.
+ * Watches steps that this page didn't start, or no longer follows after a reload, and fetches their results as soon as
+ * they are ready.
  */
 export function useOthersSteps(): void {
   const { draft } = useArticleEditor();

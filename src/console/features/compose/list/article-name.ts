@@ -1,4 +1,4 @@
-/** What an article is called: its title, or what it is about. */
+/** The name of an article: its title, or otherwise its topic. */
 export function nameOf({ title, topic }: { title: string; topic: string }): string {
   return title.trim() || topic.trim() || 'Untitled article';
 }

@@ -5,14 +5,16 @@ type Outline = readonly ArticleHeading[];
 const TOP = 2;
 const DEEPEST = 4;
 
-/** Where the block of a heading ends: behind the headings below it. */
+/** The index after a heading and its subheadings. */
 export function blockEnd(outline: Outline, index: number): number {
   const level = outline[index]?.level ?? TOP;
   const next = outline.findIndex((one, at) => at > index && one.level <= level);
   return next === -1 ? outline.length : next;
 }
 
-/** Corrects levels: the first heading is a section, and none is more than one level below the one before it. */
+/**
+ * Corrects levels: the first heading is a section, and no heading is more than one level deeper than the one before it.
+ */
 function settled(outline: Outline): ArticleHeading[] {
   let above = TOP - 1;
   return outline.map((one) => {
@@ -23,8 +25,8 @@ function settled(outline: Outline): ArticleHeading[] {
 }
 
 /**
- * Moves a heading with those below it one place up or down.
- * @returns null where there is no such place
+ * Moves a heading and its subheadings one place up or down.
+ * @returns null if it can't move any further
  */
 export function moved(outline: Outline, index: number, by: -1 | 1): ArticleHeading[] | null {
   const heading = outline[index];
@@ -34,16 +36,16 @@ export function moved(outline: Outline, index: number, by: -1 | 1): ArticleHeadi
   const rest = [...outline.slice(0, index), ...outline.slice(end)];
   let to: number;
   if (by === -1) {
-    // Above its sibling; a first child goes to the end of what is above its parent.
+    // Moves above the previous sibling; a first child moves to the end of its parent's previous sibling.
     to = index - 1;
     while (to >= 0 && (outline[to]?.level ?? TOP) > heading.level) to--;
     if (to < 0) return null;
-    // The first heading of all is a section.
+    // The first heading of the outline is a section.
     if (to === 0 && heading.level > TOP && (outline[0]?.level ?? TOP) < heading.level) return null;
   } else {
     const next = outline[end];
     if (!next) return null;
-    // Below its sibling with all that belongs to it; a last child becomes the first of the next parent.
+    // Moves below the next sibling and its subheadings; a last child becomes the first child of the next parent.
     const passed = next.level === heading.level ? blockEnd(outline, end) - end : 1;
     to = index + passed;
   }
@@ -51,8 +53,8 @@ export function moved(outline: Outline, index: number, by: -1 | 1): ArticleHeadi
 }
 
 /**
- * Changes the level of a heading and of those below it.
- * @returns null where that isn't possible
+ * Changes the level of a heading and its subheadings.
+ * @returns null if that isn't possible
  */
 export function indented(outline: Outline, index: number, by: -1 | 1): ArticleHeading[] | null {
   const heading = outline[index];
@@ -67,14 +69,14 @@ export function indented(outline: Outline, index: number, by: -1 | 1): ArticleHe
   );
 }
 
-/** Adds a heading behind another and those below it, on the same level. */
+/** Adds a heading after another and its subheadings, on the same level. */
 export function added(outline: Outline, after: number, id: string): ArticleHeading[] {
   const level = outline[after]?.level ?? TOP;
   const at = after < 0 ? 0 : blockEnd(outline, after);
   return [...outline.slice(0, at), { id, heading: '', level, notes: '' }, ...outline.slice(at)];
 }
 
-/** Removes one heading. Those below it move up a level. */
+/** Removes one heading. Its subheadings move up a level. */
 export function removed(outline: Outline, index: number): ArticleHeading[] {
   const end = blockEnd(outline, index);
   return settled(
@@ -86,8 +88,8 @@ export function removed(outline: Outline, index: number): ArticleHeading[] {
 }
 
 /**
- * Drops a heading, with those below it, in the place of another.
- * @param level the level that it is dropped on
+ * Drops a heading and its subheadings in the place of another.
+ * @param level the level at which it is dropped
  */
 export function dropped(
   outline: Outline,
@@ -106,12 +108,12 @@ export function dropped(
   const rest = [...outline.slice(0, from), ...outline.slice(end)];
   const isBelow = over >= from;
   const place = rest.indexOf(target);
-  // Onto itself: only the level changes.
+  // Dropped on itself: only the level changes.
   const to = place === -1 ? from : isBelow ? place + 1 : place;
   return settled([...rest.slice(0, to), ...block, ...rest.slice(to)]);
 }
 
-/** The level that a heading is dropped on, from how far it was dragged sideways. */
+/** The level at which a heading is dropped, from how far it was dragged sideways. */
 export function draggedLevel(level: number, steps: number): number {
   return Math.max(TOP, Math.min(DEEPEST, level + steps));
 }

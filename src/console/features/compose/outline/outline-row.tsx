@@ -23,14 +23,14 @@ interface OutlineRowProps {
   /** Counted from 1. */
   number: number;
   problem: string | undefined;
-  /** Whether it belongs to the heading that is being dragged. */
+  /** Whether it is a subheading of the heading being dragged. */
   isDraggedAlong: boolean;
   locked: boolean;
-  /** Stays the same, so that typing in one row doesn't render the others. */
+  /** Must keep its identity, so that typing in one row doesn't re-render the others. */
   actions: OutlineActions;
 }
 
-/** What can be done with a heading, by its ID. */
+/** Actions on a heading, by its ID. */
 export interface OutlineActions {
   canMove: (id: string, by: -1 | 1) => boolean;
   canIndent: (id: string, by: -1 | 1) => boolean;
@@ -42,13 +42,13 @@ export interface OutlineActions {
   change: (id: string, change: Partial<ArticleHeading>, field: string) => void;
 }
 
-/** A heading with what its section should say. */
+/** A row of the outline: a heading with its notes. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { heading, number, problem, isDraggedAlong, locked, actions } = props;
   const { id, level, notes } = heading;
   const sortable = useSortable({ id, disabled: locked });
   const errorId = useId();
-  // Someone who is about to type a heading doesn't have to be told that there is none.
+  // No error while someone is about to type the heading.
   const [isTouched, setTouched] = useState(heading.heading !== '');
   const shown = isTouched ? problem : undefined;
 

@@ -18,7 +18,7 @@ import classes from './outline.module.css';
 import { added } from './outline-moves.ts';
 import { OutlineTree } from './outline-tree.tsx';
 
-/** What the article will say, in which order. */
+/** The outline step. */
 export function OutlineStep({ goTo }: StepProps) {
   const { readOnly, writer } = useArticleEditor();
   const outline = useText((text) => text.outline);
@@ -36,7 +36,7 @@ export function OutlineStep({ goTo }: StepProps) {
     if (reason !== null) return;
     const wanted = wish.trim();
     const isDone = await writer.write({ step: 'outline', ...(wanted && { wish: wanted }) });
-    // A wish that wasn't granted stays.
+    // Keeps the instruction if the step failed.
     if (isDone) setWish('');
   };
   const ask = (event: FormEvent) => {

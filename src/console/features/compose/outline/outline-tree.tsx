@@ -27,20 +27,17 @@ import { type OutlineActions, OutlineRow } from './outline-row.tsx';
 
 interface OutlineTreeProps {
   outline: readonly ArticleHeading[];
-  /** `field`: what is typed into. */
+  /** `field` is the name of the field being edited. */
   onChange: (outline: ArticleHeading[], field?: string) => void;
   locked: boolean;
 }
 
-/** A click isn't a drag. A constant, because new options render every row. */
+/** A click isn't a drag. A constant, because a new object would re-render every row. */
 const POINTER = { activationConstraint: { distance: 4 } };
 /** How far one level is indented, in px. */
 const INDENT = 24;
 
-/**
- * The outline as a list whose indentation shows the levels. Headings move with what is below them, by dragging or with
- * the keyboard.
- */
+/** The outline as an indented list. Headings move with their subheadings, by dragging or with the keyboard. */
 export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -66,7 +63,7 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
     tools.apply(heading.id, dropped(outline, from, to, level), 'moved');
   };
 
-  // The same list until a heading moves: every row is rendered with a new one. IDs contain no spaces.
+  // Keeps its identity until a heading moves, because a new list re-renders every row. IDs contain no spaces.
   const ids = outline.map(({ id }) => id).join(' ');
   const items = useMemo(() => ids.split(' '), [ids]);
   const first = outline.findIndex(({ id }) => id === dragged);
@@ -104,7 +101,7 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
   );
 }
 
-/** What can be done with headings. Each change is announced, and focus stays with its heading. */
+/** The actions on headings. Each change is announced, and focus stays on its heading. */
 function createTools(
   latest: () => Pick<OutlineTreeProps, 'outline' | 'onChange' | 'locked'>,
   list: RefObject<HTMLUListElement | null>,
@@ -116,7 +113,7 @@ function createTools(
       list.current?.querySelector<HTMLInputElement>(`[data-heading="${id}"]`)?.focus();
     });
 
-  /** Applies a move and says where the heading is now. */
+  /** Applies a move and announces the heading's new position. */
   function apply(id: string, next: ArticleHeading[] | null, verb: string): void {
     const name = nameOf(latest().outline[indexOf(id)]);
     if (next === null) {
@@ -207,7 +204,7 @@ const ALONE: Readonly<Record<string, KeyAction>> = {
   ArrowDown: 'next',
 };
 
-/** What a key does in a heading's field. Tab leaves it, as in every form. */
+/** The action of a key in a heading's field. Tab leaves the field, as in every form. */
 function keyAction(event: KeyboardEvent, isEmpty: boolean): KeyAction | null {
   const { key, altKey, metaKey, ctrlKey, shiftKey } = event;
   if (metaKey || ctrlKey || shiftKey) return null;

@@ -16,7 +16,7 @@ interface ProposalProps {
   proposal: Proposed;
 }
 
-/** Another version of a section, compared with the present one, to accept or reject. */
+/** A proposed version of a section, compared with the current one, to accept or reject. */
 export function Proposal({ before, proposal }: ProposalProps) {
   const { section_id: id, markdown, runId } = proposal;
   const { accepted, writer } = useArticleEditor();
@@ -28,7 +28,7 @@ export function Proposal({ before, proposal }: ProposalProps) {
     const shown = proposed.current;
     return () => {
       const section = shown?.closest('article');
-      // Once it is decided, the section's own buttons are back.
+      // After the decision, the section's own buttons return.
       if (shown?.contains(document.activeElement))
         setTimeout(() => section?.querySelector<HTMLElement>('footer button')?.focus());
     };

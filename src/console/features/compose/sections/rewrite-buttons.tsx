@@ -11,12 +11,12 @@ const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
   { mode: 'rephrase', label: 'Rephrase' },
 ];
 
-/** Ask for another version of a section. It has to be accepted. */
+/** Requests a new version of a section, which then has to be accepted. */
 export function RewriteButtons({ id, name }: { id: string; name: string }) {
   const { readOnly, writer } = useArticleEditor();
   const isBusy = useWriter(({ writing }) => writing !== null);
   const failed = useWriter((state) => state.failed?.request);
-  // What was asked for is still there if it failed.
+  // Keeps the instruction if the step failed.
   const [wish, setWish] = useState(() =>
     failed?.step === 'rewrite' && failed.section_id === id ? (failed.wish ?? null) : null,
   );

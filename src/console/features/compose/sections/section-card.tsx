@@ -25,7 +25,7 @@ interface SectionCardProps {
   index: number;
 }
 
-/** One section: as readers see it, while it is written, or beside another version of it. */
+/** One section: its preview, its progress while it is being written, or a proposed version beside it. */
 export const SectionCard = memo(function SectionCard({ heading, index }: SectionCardProps) {
   const { id } = heading;
   const { readOnly, writer } = useArticleEditor();
@@ -37,7 +37,7 @@ export const SectionCard = memo(function SectionCard({ heading, index }: Section
     if (request.step === 'rewrite') return request.section_id === id ? writing.text : null;
     if (request.step !== 'sections') return null;
     if (request.section_ids) return request.section_ids.includes(id) ? writing.text : null;
-    // All of them are written: each shows its present text until its turn comes.
+    // If all sections are being written, each shows its current text until its turn comes.
     return sectionSoFar(writing.text, index) || null;
   });
   const isRewriting = useWriter(({ writing }) => writing?.request.step === 'rewrite');

@@ -29,7 +29,7 @@ export function SectionsStep({ goTo }: StepProps) {
   const reason = readOnly ?? problem ?? (writing ? 'Another step is in progress.' : null);
   const isWriting = writing?.request.step === 'sections';
 
-  // Again, all at once, so that they fit together. The texts before are a version.
+  // All sections are rewritten in one run, so that they fit together. The previous texts are saved as a version.
   const write = () =>
     void (missing.length === 0
       ? writer.write({ step: 'sections' })

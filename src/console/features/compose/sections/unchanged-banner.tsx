@@ -3,7 +3,7 @@ import { MESSAGES } from '#core/messages.ts';
 import { useSavedArticle } from '../editor/article-context.tsx';
 import classes from './sections.module.css';
 
-/** Says that the model's output couldn't be matched to all sections. They are marked. */
+/** Warns that the model's output couldn't be matched to all sections. Those sections are marked. */
 export function UnchangedBanner() {
   const { sections } = useSavedArticle();
   if (!sections.some(({ status }) => status === 'unchanged')) return null;

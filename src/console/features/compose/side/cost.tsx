@@ -12,7 +12,7 @@ const STEP_NAMES = {
   seo: 'Search and social',
 } as const;
 
-/** What the article has cost, and what its last step did. */
+/** The cost of the article, and details of its last step. */
 export function Cost() {
   const { cost } = useSavedArticle();
   const last = useWriter((state) => state.last);

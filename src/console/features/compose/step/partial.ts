@@ -1,6 +1,6 @@
 /**
- * The texts in JSON that is still being written, for display only.
- * @param key only the values of this property; otherwise all texts that aren't the name of a property
+ * The texts in JSON that is still being streamed, for display only.
+ * @param key returns only the values of this property; by default, all strings except property names
  */
 export function textsSoFar(json: string, key?: string): string[] {
   const found: string[] = [];
@@ -25,7 +25,7 @@ function unescaped(raw: string): string {
   }
 }
 
-/** A section of Markdown that is still being written, by its position among those that it contains, for display only. */
+/** A section of Markdown that is still being streamed, by its position, for display only. */
 export function sectionSoFar(markdown: string, index: number): string {
   const parts = markdown.split(/^(?=## )/m).filter((part) => part.startsWith('## '));
   return parts[index] ?? '';

@@ -1,7 +1,7 @@
 import { localWork } from '#console/modules/user/local-work.ts';
 import type { ArticleStepRequest } from '#generated/model/index.ts';
 
-/** A step that this tab started, and whose result nobody has seen. */
+/** A step that this tab started and whose result hasn't been shown yet. */
 export interface PendingStep {
   /** The idempotency key of its request: the same key finds the same step. */
   key: string;
@@ -12,14 +12,14 @@ export interface PendingStep {
   at: number;
 }
 
-/** The steps that a tab follows again after a reload, or when it comes back to the article. */
+/** The steps that a tab resumes following after a reload, or when it returns to the article. */
 export interface PendingSteps {
   list(): readonly PendingStep[];
   put(step: PendingStep): void;
   remove(key: string): void;
 }
 
-/** Whoever comes back later than this sees the result in the article. Keys are valid for much longer. */
+/** After this time, the step isn't followed any more: its result is in the article. Keys are valid for much longer. */
 const KEPT_MS = 60 * 60_000;
 
 /** Keeps the steps in progress of an article, as long as the tab is open. */

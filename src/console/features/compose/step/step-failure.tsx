@@ -7,7 +7,7 @@ import { failureOf } from './failure.ts';
 import classes from './step.module.css';
 import type { Failed } from './writer.ts';
 
-/** What the brief decides. */
+/** Errors whose cause is in the brief. */
 const OF_THE_BRIEF = [
   'model_not_found',
   'model_unpriced',
@@ -21,7 +21,7 @@ interface StepFailureProps {
   of: (failed: Failed['request']) => boolean;
 }
 
-/** Why the last step failed, where its result would be. What was typed is still there. */
+/** Says why the last step failed, in the place of its result. */
 export function StepFailure({ of }: StepFailureProps) {
   const { address, writer } = useArticleEditor();
   const failed = useWriter((state) => state.failed);

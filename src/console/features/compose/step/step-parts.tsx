@@ -28,7 +28,7 @@ export function StepHeader({ title, actions, children }: StepHeaderProps) {
   );
 }
 
-/** Puts focus on the heading of a step that a button led to, because that button is gone. */
+/** Focuses the heading of a step that was opened by a button, because that button is gone. */
 export function useArrival() {
   const { arrival } = useArticleEditor();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,17 +39,17 @@ export function useArrival() {
   return heading;
 }
 
-/** What leads to the next step. */
+/** The button that leads to the next step. */
 export function StepFooter({ children }: { children: ReactNode }) {
   return <footer className={classes.footer}>{children}</footer>;
 }
 
 interface StepProgressProps {
-  /** What is being done, such as `Writing titles`. */
+  /** The current activity, such as `Writing titles`. */
   label: string;
 }
 
-/** What is being written, for how long, and how to stop it. */
+/** The progress of a step, with the elapsed time and a Stop button. */
 export function StepProgress({ label }: StepProgressProps) {
   const { writer } = useArticleEditor();
   const startedAt = useWriter((state) => state.writing?.startedAt);
@@ -76,7 +76,7 @@ export function StepProgress({ label }: StepProgressProps) {
   );
 }
 
-/** Keeps focus where something is being written: the button that started it is gone, and Stop will be. */
+/** Keeps focus on a step in progress: the button that started it is gone, and Stop will disappear too. */
 function useFocusInBetween() {
   const progress = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { ArticleStage } from '#generated/model/index.ts';
 
-/** What the page of each step is given. */
+/** The props of each step's page. */
 export interface StepProps {
   /** Opens another step. */
   goTo: (step: ArticleStage) => void;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isLayerOpen } from '#console/ui/keyboard/page-keys.ts';
 import { useArticleEditor, useWriter } from '../editor/article-context.tsx';
 
-/** Escape stops what is being written, even while typing, where shortcuts with a plain key do nothing. */
+/** Stops the step in progress on Escape, even in a text field, where other single-key shortcuts are ignored. */
 export function useEscapeToStop(): void {
   const { writer } = useArticleEditor();
   const isWriting = useWriter((state) => state.writing !== null);

@@ -24,37 +24,37 @@ export interface Writing {
   startedAt: number;
 }
 
-/** Another text for a section, which waits to be accepted. */
+/** A proposed text for a section, waiting to be accepted. */
 export interface Proposed extends ArticleProposal {
   runId: string;
-  /** That of its step. */
+  /** The idempotency key of the step that proposed it. */
   key: string;
   mode: ArticleRewriteMode;
 }
 
-/** A step that didn't end well. The article stayed as it was. */
+/** A step that failed. The article was not changed. */
 export interface Failed {
   request: ArticleStepRequest;
   error: unknown;
-  /** Sections that were to be written after it. */
+  /** The sections that were queued after it. */
   queue: readonly string[];
-  /** The step to follow again, if only the connection was lost: it may have ended well. */
+  /** The step to resume following if only the connection was lost, because it may have succeeded. */
   lost: PendingStep | null;
 }
 
 export interface WriterState {
   writing: Writing | null;
-  /** Sections that are written after this one. */
+  /** The sections to write after this one. */
   queue: readonly string[];
-  /** How many sections the queue had at first. */
+  /** The initial length of the queue. */
   queued: number;
   failed: Failed | null;
-  /** The runs of the steps that this page has followed. */
+  /** The run IDs of the steps that this page has followed. */
   runs: readonly string[];
   /** The last step that succeeded. */
   last: ArticleStepAnswer | null;
   proposals: Readonly<Record<string, Proposed>>;
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   announcement: string;
 }
 
@@ -65,36 +65,36 @@ export interface WriterPorts {
     signal: AbortSignal,
   ) => AsyncIterable<ArticleStepEvent>;
   pending: PendingSteps;
-  /** Saves what was typed, because the server writes from what it has. */
+  /** Saves unsaved edits, because the server works on the saved article. */
   flush: () => Promise<unknown>;
   /** Gets the article. */
   refresh: () => Promise<void>;
-  /** Gets what a step has written, so that it can be undone. */
+  /** Fetches the result of a step, in a way that can be undone. */
   receive: (step: ArticleStage) => Promise<void>;
   cancel: (runId: string) => Promise<unknown>;
   onFailed: (error: unknown) => void;
 }
 
-/** Has models write the steps of an article, one at a time. */
+/** Runs steps of an article, one at a time. */
 export interface Writer {
   readonly store: StoreApi<WriterState>;
   /** @returns whether it succeeded */
   write(request: ArticleStepRequest): Promise<boolean>;
   /** Writes sections one by one. */
   writeSections(ids: readonly string[]): Promise<void>;
-  /** Follows the steps again that were in progress when the page was left. */
+  /** Resumes following the steps that were in progress when the page was left. */
   resume(): Promise<void>;
-  /** Stops following. The step goes on, and can be resumed. */
+  /** Stops following the step, which continues and can be resumed. */
   leave(): void;
-  /** Stops, and forgets what waits. */
+  /** Cancels the step and clears the queue. */
   stop(): void;
-  /** Stops a step that this page doesn't follow. */
+  /** Cancels a step that this page doesn't follow. */
   stopOther(runId: string): Promise<void>;
   retry(): void;
   dismissFailure(): void;
   /**
-   * Somebody has decided about a proposal, so it is no longer one.
-   * @param decision as a screen reader says it
+   * Removes a proposal that was accepted or rejected.
+   * @param decision the text for screen readers
    */
   takeProposal(sectionId: string, decision: string): void;
 }
@@ -121,7 +121,7 @@ const DONE = {
   seo: 'Search and social text is ready.',
 } as const;
 
-/** Which of the sections that were asked for is being written. */
+/** Which of the queued sections is being written. */
 export function sectionProgress({ queue, queued }: Pick<WriterState, 'queue' | 'queued'>): string {
   return queued > 1 ? `Writing section ${queued - queue.length} of ${queued}` : 'Writing';
 }
@@ -140,7 +140,7 @@ export function createWriter(ports: WriterPorts): Writer {
   const set = store.setState;
   const get = store.getState;
   let current: Work | null = null;
-  /** How often sections were begun one by one. What was stopped may end after the next has begun. */
+  /** Counts runs of the queue. One that was stopped may end after the next has begun. */
   let series = 0;
 
   const newStep = (request: ArticleStepRequest, queue: readonly string[] = []): PendingStep => ({
@@ -187,7 +187,7 @@ export function createWriter(ports: WriterPorts): Writer {
           isDone = true;
         } else {
           ports.pending.remove(key);
-          // What it consumed is on the article.
+          // The article now includes its cost.
           await ports.refresh().catch(() => undefined);
           if (event.type === 'compose.failed') fail(step, event.error);
           else set({ announcement: 'Stopped.' });
@@ -207,7 +207,7 @@ export function createWriter(ports: WriterPorts): Writer {
   async function accept({ request, key }: PendingStep, answer: ArticleStepAnswer): Promise<void> {
     const { proposal, run_id: runId } = answer;
     await (request.step === 'rewrite' ? ports.refresh() : ports.receive(STAGE[request.step]));
-    // A proposal survives a reload until someone has decided about it.
+    // A proposal survives a reload until it is accepted or rejected.
     if (!proposal) ports.pending.remove(key);
     set(({ proposals }) => ({
       last: answer,
@@ -220,7 +220,7 @@ export function createWriter(ports: WriterPorts): Writer {
     }));
   }
 
-  /** Cancels a run that nobody follows any more. */
+  /** Cancels a run that is no longer followed. */
   function cancel(runId: string): void {
     void ports
       .cancel(runId)
@@ -228,7 +228,7 @@ export function createWriter(ports: WriterPorts): Writer {
         // It had already ended.
         if (!isApiError(error, 409)) ports.onFailed(error);
       })
-      // What was billed until now is on the article, and a result that was just ready too.
+      // The article now includes the cost so far, and the result if it was ready just before.
       .then(() => ports.refresh())
       .catch(() => undefined);
   }
@@ -245,7 +245,7 @@ export function createWriter(ports: WriterPorts): Writer {
     ports.onFailed(error);
   }
 
-  /** Writes a section, and then those that wait. */
+  /** Writes a section, then the rest of the queue. */
   async function writeQueued(first: PendingStep): Promise<void> {
     const queued = first.queue.length + 1;
     const own = ++series;
@@ -289,7 +289,7 @@ export function createWriter(ports: WriterPorts): Writer {
       if (!current || !writing) return;
       const { runId, key } = writing;
       current.isStopped = true;
-      // Without its run's ID, it is cancelled as soon as that is known.
+      // If its run's ID isn't known yet, it is cancelled as soon as it is.
       if (runId !== null) current.following.abort();
       current = null;
       ports.pending.remove(key);

@@ -4,7 +4,7 @@ import type { ArticleImage } from '#generated/model/index.ts';
 interface PictureProps {
   image: Pick<ArticleImage, 'url' | 'alt'>;
   className?: string | undefined;
-  /** Shown if it isn't loaded: the content security policy forbids images of other websites. */
+  /** Shown if the image isn't loaded, because the content security policy blocks images on other websites. */
   otherwise: ReactNode;
 }
 
@@ -24,5 +24,5 @@ export function Picture({ image: { url, alt }, className, otherwise }: PicturePr
   );
 }
 
-/** Why an image of another website can't be seen here. */
+/** Why an image on another website isn't shown here. */
 export const SHOWN_ELSEWHERE = 'Shown where the article is published';

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const FIRST_LINE = /^(\s*## +)([^\n]*)/;
 
-/** The sections after the outline was edited: those whose heading was renamed start with the new one. */
+/** Updates the sections after the outline was edited: sections whose heading was renamed start with the new one. */
 export function withHeadings(
   before: readonly ArticleHeading[],
   after: readonly ArticleHeading[],
@@ -15,14 +15,14 @@ export function withHeadings(
   const renamed = sectionHeadings(after).flatMap(({ id, heading }) => {
     const text = sections[id];
     const present = text === undefined ? undefined : FIRST_LINE.exec(text)?.[2]?.trim();
-    // Someone may have given the section a heading of its own.
+    // The section may have been given a different heading.
     if (text === undefined || present === heading || present !== old.get(id)?.trim()) return [];
     return [[id, text.replace(FIRST_LINE, (_, mark: string) => `${mark}${heading}`)]];
   });
   return renamed.length === 0 ? sections : { ...sections, ...Object.fromEntries(renamed) };
 }
 
-/** The outline after a section was edited: its heading is that of the text. */
+/** Updates the outline after a section was edited: its heading follows the text. */
 export function withHeadingOf(
   outline: readonly ArticleHeading[],
   id: string,

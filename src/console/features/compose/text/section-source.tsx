@@ -12,7 +12,7 @@ interface SectionSourceProps {
   onChange: (markdown: string) => void;
 }
 
-/** The Markdown of a section. It has to start with its heading. */
+/** The Markdown editor of a section. The text has to start with its heading. */
 export function SectionSource({ name, value, readOnly, autoFocus, onChange }: SectionSourceProps) {
   const errorId = useId();
   const problem = checkSection(value);

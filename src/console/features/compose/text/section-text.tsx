@@ -21,7 +21,7 @@ import classes from './text.module.css';
 interface Sourced {
   passages: readonly ChatPassage[];
   citations: readonly RunCitation[];
-  /** Those of the whole article. */
+  /** The sources of the whole article. */
   sources: readonly Source[];
   images: readonly ArticleImage[];
 }
@@ -36,11 +36,11 @@ const SourcedContext = createContext<Sourced>({
 interface SectionTextProps {
   /** Markdown, perhaps while it is still being written. */
   text: string;
-  /** Which section it is, if its citations have been checked. */
+  /** The section, if its citations have been checked. */
   checked?: { passages: readonly ChatPassage[]; citations: readonly RunCitation[] } | undefined;
 }
 
-/** A section as readers see it, with its footnotes. */
+/** The preview of a section, with its footnotes. */
 export function SectionText({ text, checked }: SectionTextProps) {
   const sources = useSources();
   const images = useText((now) => now.images);
@@ -69,7 +69,9 @@ export function SectionText({ text, checked }: SectionTextProps) {
   );
 }
 
-/** Numbers of the whole article's footnotes. The passage is shown on hover, and opened with its document. */
+/**
+ * A citation with its footnote number in the whole article. The passage is shown on hover; a click opens its document.
+ */
 function Footnotes({ numbers, at }: CitedProps) {
   const { address } = useArticleEditor();
   const { passages, citations, sources } = use(SourcedContext);
@@ -125,7 +127,7 @@ function Footnotes({ numbers, at }: CitedProps) {
   });
 }
 
-/** A number that somebody typed, or that stayed when its passage went. */
+/** A number without a source: typed by hand, or left over from a deleted passage. */
 function Unknown({ number }: { number: number }) {
   return (
     <Tooltip label="No source has this number">
@@ -141,7 +143,7 @@ function articleUrl(url: string): string {
   return url.startsWith('/files/') ? url : safeUrl(url);
 }
 
-/** Only the article's own images are loaded: others would tell their site who reads this. */
+/** Only the article's own images are loaded: other websites would learn who reads this. */
 function Image({ src, alt }: ComponentProps<'img'>) {
   const { images } = use(SourcedContext);
   const known = images.find(({ url }) => url === src);

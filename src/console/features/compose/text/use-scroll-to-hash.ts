@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A link to a section leads there, as soon as it is on the page. */
+/** Scrolls to the linked section as soon as it is on the page. */
 export function useScrollToHash(): void {
   const { hash } = useLocation();
   useEffect(() => {

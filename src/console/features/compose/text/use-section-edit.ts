@@ -2,7 +2,7 @@ import { HEADING_MAX } from '#core/compose/limits.ts';
 import { useEdit } from '../editor/article-context.tsx';
 import { withHeadingOf } from './same-heading.ts';
 
-/** @returns changes the Markdown of a section; the outline takes over its heading */
+/** @returns a function that changes the Markdown of a section and updates its heading in the outline */
 export function useSectionEdit(id: string) {
   const edit = useEdit('sections');
   return (markdown: string) =>

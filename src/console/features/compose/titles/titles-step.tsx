@@ -13,7 +13,7 @@ import type { StepProps } from '../step/step-props.ts';
 import { TitleCard } from './title-card.tsx';
 import classes from './titles.module.css';
 
-/** What to ask for, if the titles aren't right yet. */
+/** Ready-made instructions for new suggestions. */
 const WISHES = [
   { label: 'Shorter', wish: 'Shorter titles' },
   { label: 'More concrete', wish: 'More concrete titles' },
@@ -52,7 +52,7 @@ export function TitlesStep({ goTo }: StepProps) {
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (wish.trim() === '') return;
-    // A wish that wasn't granted stays.
+    // Keeps the instruction if the step failed.
     void suggest(wish.trim()).then((isDone) => isDone && setWish(''));
   };
   const next = () => {

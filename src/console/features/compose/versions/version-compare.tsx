@@ -17,7 +17,7 @@ interface VersionCompareProps {
   onRestore: () => void;
 }
 
-/** A version compared with what the article is now. */
+/** Compares a version with the current article. */
 export function VersionCompare({ version, onBack, onRestore }: VersionCompareProps) {
   const { address, readOnly } = useArticleEditor();
   const { orgId, projectId, articleId } = address;
@@ -59,10 +59,10 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
   );
 }
 
-/** Everything in an article as text, in the order in which it comes into being. */
+/** The whole article as text, in the order of the steps. */
 function linesOf(text: ArticleText): { label: string; lines: string[] }[] {
   const { brief, title, titles, outline, sections, seo, images } = ARTICLE_LINES;
-  // In the order of the outline, as it is read.
+  // In the order of the outline.
   const read = text.outline.flatMap(({ id }) =>
     text.sections[id] ? [[id, text.sections[id]]] : [],
   );

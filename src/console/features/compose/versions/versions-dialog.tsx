@@ -25,7 +25,7 @@ const VersionCompare = lazy(() =>
   import('./version-compare.tsx').then((m) => ({ default: m.VersionCompare })),
 );
 
-/** Why a version was saved. */
+/** The reason why a version was saved. */
 const REASONS: Readonly<Record<string, string>> = {
   named: 'Saved manually',
   titles: 'Before new titles',
@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
   edits: 'Before later edits',
 };
 
-/** The versions of the article, to compare with what it is now and to restore. */
+/** The versions of the article, to compare with the current one and to restore. */
 export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const { address, draft, readOnly } = useArticleEditor();
   const { orgId, projectId, articleId } = address;

@@ -6,8 +6,9 @@ import { useGetBalance } from '#generated/api/billing/billing.ts';
 import classes from './onboarding.module.css';
 
 /**
- * The organisation's free credit, for those who look after it. Members who joined someone else's organisation got none.
- * @returns null if there is none, or it isn't known
+ * The organisation's free credit, for people who can edit the organisation. Members who joined someone else's
+ * organisation got none.
+ * @returns null if there is none or it is unknown
  */
 export function useCredit() {
   const { orgId } = useActiveProject();
@@ -25,14 +26,14 @@ export function CreditLead() {
   if (credit.due > 0)
     return <>You get {formatMicros(credit.due)} in free credit once your email is verified.</>;
   const amount = formatMicros(credit.balance);
-  // More than the free credit was paid for.
+  // More than the free credit: some was bought.
   if (credit.balance > WELCOME_CREDIT) return <>You have {amount} of credit.</>;
   return <>{amount} of usage is on us.</>;
 }
 
 /**
- * The credit that is left, falling while a run is in progress.
- * @param spent what the run cost so far that the balance doesn't include yet, in micro-dollars
+ * The remaining credit, counting down while a run is in progress.
+ * @param spent the run's cost so far that the balance doesn't include yet, in micro-dollars
  */
 export function CreditMeter({ spent }: { spent: number }) {
   const credit = useCredit();

@@ -19,7 +19,7 @@ import { type Step, useSteps } from './use-steps.ts';
 
 const RunStep = lazy(() => import('./run-step.tsx').then((m) => ({ default: m.RunStep })));
 
-/** `/onboarding`: role, starter tasks and a first run. Each step may be skipped. */
+/** `/onboarding`: role, starter tasks and a first run. Every step can be skipped. */
 export function OnboardingPage() {
   const user = useCurrentUser();
   const steps = useSteps();
@@ -30,7 +30,7 @@ export function OnboardingPage() {
   const { assistantToolMethod, restart } = useOnboardingStore();
   const isDescribed = assistantToolMethod === 'describe';
   const [description, setDescription] = useState('');
-  // Without a choice, the first template is offered; it becomes a task only if it is run.
+  // Without a selection, the first template is offered. It becomes a task only if it is run.
   const first = selected[0] ?? (isDescribed ? undefined : shown[0]);
   const describes = step === 'run' && !first && !query.isPending;
   const { taskId } = useRunTask(first?.id);
@@ -47,7 +47,7 @@ export function OnboardingPage() {
   };
   const leave = next ?? end;
   const skip = () => {
-    // What somebody chose and then skipped isn't created.
+    // A template that was selected and then skipped isn't created.
     if (step === 'tasks') restart();
     return leave();
   };
@@ -123,7 +123,7 @@ export function OnboardingPage() {
             </Button>
           )}
           <Button
-            // The first thing to press is Run.
+            // Run is the primary action until the first run has succeeded.
             variant={step === 'run' && !describes && !run.worked ? 'default' : 'filled'}
             loading={isFinishing}
             disabled={run.busy}
@@ -149,7 +149,7 @@ const HEADINGS: Readonly<Record<Step | 'describe', string>> = {
   describe: 'What should the task do?',
 };
 
-/** Has the focus after a change of steps, so that keyboards and screen readers go on from there. */
+/** Receives focus when the step changes, so that keyboard and screen reader users continue from there. */
 function Heading({ id, step }: { id: string; step: keyof typeof HEADINGS }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

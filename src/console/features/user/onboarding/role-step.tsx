@@ -9,7 +9,7 @@ const JoinOffer = lazy(() =>
 
 type RoleStepProps = { role: string | null; onChange: (role: string) => void; labelledBy: string };
 
-/** What somebody's job is, and the organisations of their colleagues. */
+/** The role step: a person's role, and the organisations of their colleagues. */
 export function RoleStep({ role, onChange, labelledBy }: RoleStepProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { CreditMeter } from './credit.tsx';
 import classes from './onboarding.module.css';
 import { useFirstRun } from './use-first-run.ts';
 
-/** The built-in model, which is used where no other is connected. */
+/** The built-in model, used if no other is connected. */
 const SANDBOX = 'sandbox/sandbox';
 
 type RunStepProps = {
@@ -31,7 +31,7 @@ type RunStepProps = {
   onChange: (run: { busy: boolean; worked: boolean }) => void;
 };
 
-/** The first run: a template with its example inputs, and what it costs as it happens. */
+/** The first run: a template with its example inputs, and its cost while it runs. */
 export function RunStep({ templateId, onChange }: RunStepProps) {
   const run = useFirstRun(templateId);
   const { busy } = run;

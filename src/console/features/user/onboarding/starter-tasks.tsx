@@ -7,7 +7,7 @@ import { useStarters } from './use-starters.ts';
 
 const six = [0, 1, 2, 3, 4, 5];
 
-/** What to start with: templates, each of which becomes a task, or a description for the assistant. */
+/** The choice of starter tasks: templates, each of which becomes a task, or a description for the assistant. */
 export function StarterTasks() {
   const { query, shown, isSelected } = useStarters();
   const template = useSignupStore((state) => state.template);

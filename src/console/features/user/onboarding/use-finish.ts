@@ -14,14 +14,15 @@ import { useSaveUser } from '../use-save-user.ts';
 export type Result = {
   /** The task of the first run, and whether it succeeded. */
   task?: { id: string; worked: boolean } | undefined;
-  /** Templates that become tasks, too. */
+  /** Other templates to create tasks from. */
   others?: readonly TemplateSummary[];
-  /** What the assistant is to write a task for. */
+  /** The description of the task for the assistant to write. */
   description?: string;
 };
 
 /**
- * Ends onboarding. It leads to the task's API tab; the gate opens the template instead that the person came for.
+ * Finishes onboarding and opens the task's API tab, unless the person came for a template, which the gate opens
+ * instead.
  */
 export function useFinish() {
   const { orgId, projectId } = useActiveProject();
@@ -40,14 +41,14 @@ export function useFinish() {
     if (description) return paths.newTask(projectId, description);
     if (!task) return paths.tasks(projectId);
     if (task.worked) {
-      // What worked can be called by the API.
+      // A task whose run succeeded can be called through the API.
       await createTaskRevision(orgId, projectId, task.id, { activate: true });
       await invalidateGetTask(client, orgId, projectId, task.id);
     }
     return paths.taskApi(projectId, task.id);
   };
 
-  /** @returns after everything was created; somebody who failed to save stays */
+  /** @returns after everything has been created; if saving fails, the page stays open */
   const finish = async (result: Result, event: () => void) => {
     setFinishing(true);
     let next = paths.tasks(projectId);

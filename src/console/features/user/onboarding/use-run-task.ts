@@ -1,8 +1,8 @@
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 
 /**
- * The task of the first run, once it exists. It is in the URL with its template, so that after a reload the same task
- * runs, and another template gets another task.
+ * The task of the first run, once it exists. It is stored in the URL with its template, so that a reload uses the same
+ * task, and another template gets a new one.
  */
 export function useRunTask(templateId: string | undefined) {
   const [made, setMade] = useQueryParam('task');

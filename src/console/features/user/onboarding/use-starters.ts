@@ -6,8 +6,8 @@ import type { TemplateSummary } from '#generated/model/index.ts';
 const SHOWN = 6;
 
 /**
- * The templates to start with: those with the tags that the person came with, or with the tags of the template that they
- * chose; all if there are none.
+ * The templates to start with: those with the tags from the sign-up link, or with the tags of the template chosen
+ * there; all if none match.
  */
 export function useStarters() {
   const { query, templates } = useTemplates();

@@ -8,8 +8,8 @@ const STEPS = { role: 'Your role', tasks: 'First tasks', run: 'First run' } as c
 export type Step = keyof typeof STEPS;
 
 /**
- * The step that is open. It is in the URL, so that Back and reloading work. People who may not create tasks in this
- * project are only asked for their role.
+ * The current step. It is in the URL, so that Back and reloading work. People who can't create tasks in this project
+ * are only asked for their role.
  */
 export function useSteps() {
   const { orgId, projectId } = useActiveProject();

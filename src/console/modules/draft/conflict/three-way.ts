@@ -5,7 +5,7 @@ import type { Merged } from './merge.ts';
 
 export type Choice = 'mine' | 'theirs' | 'merged';
 
-/** How one part of what is edited is compared and merged. */
+/** How one part of a draft is compared and merged. */
 export interface PartRule<V> {
   label: string;
   /** Whether it is a text that is merged word by word in an editor. */
@@ -16,7 +16,7 @@ export interface PartRule<V> {
   lines: (value: V) => string[];
 }
 
-/** The parts of what is edited, in the editor's order. */
+/** The parts of a draft, in the editor's order. */
 export type PartTable<T> = { readonly [K in keyof T]-?: PartRule<T[K]> };
 
 export interface ConflictDialogProps<T> {
@@ -67,7 +67,7 @@ export function allDecided<T>(parts: readonly Part<T>[], decisions: Decisions<T>
   return parts.every(({ key }) => decisions[key] !== undefined);
 }
 
-/** What results from the decisions. Undecided parts keep mine. */
+/** The result of the decisions. Undecided parts keep mine. */
 export function resolveWith<T extends object>(
   parts: readonly Part<T>[],
   decisions: Decisions<T>,

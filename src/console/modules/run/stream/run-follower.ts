@@ -73,7 +73,7 @@ export class RunFollower {
   #pending: RunState | null = null;
   #listeners = new Set<() => void>();
   #work: AbortController | null = null;
-  /** A call whose first response was lost may have been accepted. */
+  /** A request whose first response was lost may still have been accepted. */
   readonly #key = new RetryKey();
   readonly #options: Required<FollowerOptions>;
   /** Called once for each run that ended while being followed. */

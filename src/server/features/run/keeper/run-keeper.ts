@@ -33,7 +33,7 @@ export interface RunKeeperDeps {
   presence: Presence;
   /** Notes what a call has cost an organisation's own endpoint up to now. */
   note: (one: LiveRun) => Promise<void>;
-  /** Why a run can't reserve that much in total; undefined if it has. */
+  /** Why a run can't reserve this amount in total; undefined if it has reserved it. */
   refusal: (one: LiveRun, cost: number) => Promise<ModelFailure | undefined>;
   report: (error: unknown) => void;
 }

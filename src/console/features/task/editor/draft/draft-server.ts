@@ -9,7 +9,7 @@ import {
 } from '#generated/api/task/task.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 
-/** A task's draft, as drafts of all kinds are saved. */
+/** A task's draft in the common form of drafts. */
 export function toServerDraft(draft: TaskDraft): ServerDraft<TaskDefinition> {
   const { definition: content, etag, updated_by, updated_at } = draft;
   return { content, etag, updated_by, updated_at };
@@ -35,7 +35,7 @@ export function createDraftServer(
   };
 }
 
-/** Whether a value that this device stored is a definition, as far as the editor needs it. */
+/** Whether a value stored on this device has the parts of a definition that the editor needs. */
 export function isDefinition(value: unknown): value is TaskDefinition {
   if (typeof value !== 'object' || value === null) return false;
   const { system_prompt, user_prompt, variables } = value as Partial<TaskDefinition>;
