@@ -155,7 +155,7 @@ test(
 
     // Credits, of which a part is refunded.
     await page.getByRole('link', { name: 'Credits' }).click();
-    await page.getByLabel('Amount (USD)').fill('12.34');
+    await page.getByLabel('Amount (USD)', { exact: true }).fill('12.34');
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page).toHaveURL(/tab=credits$/);

@@ -84,7 +84,7 @@ function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
     >
       <Stack gap="md">
         <NumberField
-          label="Monthly limit (USD)"
+          label="Monthly spend limit (USD)"
           description="Resets on the first of each month (UTC). Runs that would exceed it are refused. Leave empty for no limit."
           min={0}
           max={SPEND_LIMIT_MAX / MICROS}

@@ -67,9 +67,8 @@ export function LimitsTab() {
         title="Spend limits"
         description={
           <>
-            How much projects and API keys may spend in a month. Runs in progress count with the
-            most that they may cost, so concurrent runs can&apos;t exceed a limit. Limits of your
-            own endpoints are under{' '}
+            Monthly limits for projects and API keys. Runs in progress count at their maximum cost,
+            so concurrent runs can&apos;t exceed a limit. Limits for your own endpoints are under{' '}
             <Anchor component={Link} underline="always" to={paths.models(orgId)}>
               Models
             </Anchor>

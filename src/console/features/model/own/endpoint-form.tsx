@@ -183,7 +183,7 @@ export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
           {...form.getInputProps('chosen', { type: 'checkbox' })}
         />
         <NumberField
-          label="Monthly limit (USD)"
+          label="Monthly spend limit (USD)"
           description="From the first to the last day of the month (UTC), by the prices that you enter. Leave empty for no limit."
           min={0}
           max={1_000_000}
