@@ -14,9 +14,9 @@ export const PAGE_LIMIT_MAX = 100;
 /** Given once to each person. */
 export const WELCOME_CREDIT = 5_000_000;
 export const LOW_BALANCE = 1_000_000;
-/** Micro-dollars a month. */
+/** The highest monthly spend limit, in micro-dollars. */
 export const SPEND_LIMIT_MAX = 1_000_000_000_000;
-/** Per organisation. */
+/** The most spend alerts per organisation. */
 export const SPEND_ALERTS_MAX = 20;
 /** The default and maximum length of a usage period, in days. */
 export const USAGE_DAYS_DEFAULT = 30;

@@ -4,7 +4,7 @@ import { loadClientSettings } from '../api/client-settings.ts';
 
 /** The console's validated settings, and how it authenticates. */
 export type Settings = {
-  /** By environment variable. Reading a setting of the server throws. */
+  /** Settings by environment variable. Reading a server setting throws. */
   env: ReturnType<typeof fromClientSettings>;
   authMethod: ClientSettings['auth_method'];
   documentMaxMb: number | undefined;

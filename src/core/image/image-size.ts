@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** What files begin with. */
+/** The first bytes of each file type. */
 const PNG = 0x89504e47;
 const GIF = 0x47494638;
 const RIFF = 0x52494646;
@@ -33,7 +33,7 @@ export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   return undefined;
 }
 
-/** The media type of a picture, by its first bytes; undefined if it is none that browsers show. */
+/** The media type of a picture, by its first bytes; undefined if browsers can't show it. */
 export function imageType(bytes: Uint8Array): string | undefined {
   if (bytes.length < 12) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -54,7 +54,7 @@ export function createHouseRuns(
       return model;
     },
 
-    /** @throws ProblemError 400, 402 without balance, 409 also if somebody has made its task unusable */
+    /** @throws ProblemError 400, 402 without balance, 409 also if the task has been made unusable */
     async start({
       task,
       model,

@@ -7,8 +7,9 @@ import type { RouteFlags } from '../route-flags.ts';
 
 /**
  * Redirects on arrival. Someone who needs onboarding is sent there once for each organisation that they select, so that
- * they can leave it. On the first arrival at any other page, and after onboarding, its selection is reset and the template
- * chosen before is opened. Nothing happens at a link to a chat, document or the like, which would be lost.
+ * they can leave it. On the first arrival at any other page, and after onboarding, its selection is reset and the
+ * template chosen before is opened. Links to a chat, a document and the like are never redirected, because the target
+ * would be lost.
  * @param orgId the selected organisation once the gate is open; null until then
  * @param needed whether onboarding is needed
  * @returns true while a redirect is pending; render nothing else meanwhile

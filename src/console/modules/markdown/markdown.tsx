@@ -26,8 +26,7 @@ interface MarkdownProps {
 
 /**
  * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
- * who reads this), and links open in a new tab. It is
- * parsed again only when it has changed.
+ * who reads this), and links open in a new tab. It is parsed again only when it changes.
  */
 export const Markdown = memo(function Markdown({
   text,

@@ -11,7 +11,7 @@ export interface OutputCheck {
   output: string | Record<string, unknown> | null;
   valid: boolean;
   errors: FieldError[];
-  /** Whether it can be used although the model was cut off: what is incomplete was removed. */
+  /** Whether the output can be used although the model was cut off, because the incomplete part was removed. */
   acceptsCut?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const outline = [
 
 /** A server with a fake provider and the product's own tasks, and what is done with articles. */
 export async function openComposeWorld() {
-  /** What was searched for. */
+  /** The search queries so far. */
   const searched: string[] = [];
   const retriever = async ({ query }: { query: string }) => {
     searched.push(query);

@@ -11,7 +11,10 @@ const BALANCE_MS = 30_000;
 const SPEND_MS = 60_000;
 const SWEEP_MS = 600_000;
 
-/** Sends notifications by email, notices low balances and reached alerts, and deletes old notifications. Several nodes may do so at once. */
+/**
+ * Sends notifications by email, notices low balances and reached alerts, and deletes old notifications. Several nodes
+ * may run it at once.
+ */
 export function createNotificationWorker(
   domain: Pick<Domain, 'stores' | 'secrets' | 'notification'>,
   report: (error: unknown) => void,

@@ -15,8 +15,8 @@ function limitsOf(ids: string): string {
 }
 
 /**
- * Which runs the spend limits of their API keys and projects cover; `refused` is the limit that doesn't. A run that its
- * key's limit refuses takes nothing from its project's.
+ * Which runs the spend limits of their API keys and projects cover; `refused` is the limit that doesn't. A run refused
+ * by its key's limit takes nothing from its project's limit.
  */
 const WITHIN_LIMITS = `within_keys as (
     select v.id, v.org_id, v.project_id, v.reserved, v.is_free,

@@ -152,7 +152,7 @@ const COLUMNS: Column<EndpointModel>[] = [
 interface ModelFormProps extends EndpointModelsProps {
   /** Undefined for a new one. */
   model: EndpointModel | undefined;
-  /** @param changed the model, if it had other prices before, and runs may have a wrong cost */
+  /** @param changed the model if its prices changed, so that the cost of past runs may be wrong */
   onSaved: (changed?: EndpointModel) => void;
 }
 
