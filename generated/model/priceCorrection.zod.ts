@@ -10,6 +10,10 @@ export const priceCorrectionProgressMax = 100;
 
 export const priceCorrectionRunsMin = 0;
 
+export const priceCorrectionCallsMin = 0;
+
+export const priceCorrectionUnknownCallsMin = 0;
+
 export const priceCorrectionPendingRunsMin = 0;
 
 export const priceCorrectionSkippedRunsMin = 0;
@@ -43,19 +47,21 @@ export const PriceCorrection = zod.object({
   "undone_by": zod.string().nullable().describe('The correction that has undone it.'),
   "is_charged": zod.boolean().describe('Whether balances paid for the model. If not, only costs change.'),
   "runs": zod.int().min(priceCorrectionRunsMin).describe('Runs whose cost changes.'),
+  "calls": zod.int().min(priceCorrectionCallsMin).describe('Calls outside runs whose cost changes, such as of embedding models: documents that were indexed, searches, tests of models.'),
+  "unknown_calls": zod.int().min(priceCorrectionUnknownCallsMin).describe('Calls outside runs that keep their cost because their tokens were not recorded then.'),
   "pending_runs": zod.int().min(priceCorrectionPendingRunsMin).describe('Runs of the period that were in progress. They keep the price with which they started.'),
-  "skipped_runs": zod.int().min(priceCorrectionSkippedRunsMin).describe('Runs that were deleted or changed after the preview.'),
-  "organizations": zod.int().min(priceCorrectionOrganizationsMin).describe('Organisations with such runs.'),
-  "cost_before": zod.int().min(priceCorrectionCostBeforeMin).describe('What these runs cost. Runs without a price count nothing.'),
+  "skipped_runs": zod.int().min(priceCorrectionSkippedRunsMin).describe('Runs and calls that were deleted or changed after the preview.'),
+  "organizations": zod.int().min(priceCorrectionOrganizationsMin).describe('Organisations with such runs or calls.'),
+  "cost_before": zod.int().min(priceCorrectionCostBeforeMin).describe('What these runs and calls cost. Those without a price count nothing.'),
   "cost_after": zod.int().min(priceCorrectionCostAfterMin).describe('What they should have cost.'),
-  "unpriced_runs": zod.int().min(priceCorrectionUnpricedRunsMin).describe('Runs among them that had no price.'),
+  "unpriced_runs": zod.int().min(priceCorrectionUnpricedRunsMin).describe('Runs and calls among them that had no price.'),
   "given_back": zod.int().min(priceCorrectionGivenBackMin).describe('Added to balances up to now.'),
   "taken": zod.int().min(priceCorrectionTakenMin).describe('Taken from balances up to now.'),
   "waived": zod.int().min(priceCorrectionWaivedMin).describe('Not taken because balances didn\'t cover it.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "ended_at": zod.iso.datetime({"offset":true}).nullable()
-}).describe('A correction of what past runs of a model cost. Amounts are in micro-dollars.');
+}).describe('A correction of what past runs and other calls of a model cost. Amounts are in micro-dollars.');
 
 export type PriceCorrection = zod.input<typeof PriceCorrection>;
 export type PriceCorrectionOutput = zod.output<typeof PriceCorrection>;

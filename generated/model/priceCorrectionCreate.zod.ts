@@ -22,7 +22,7 @@ export const PriceCorrectionCreate = zod.object({
   "from": zod.iso.datetime({"offset":true}).max(priceCorrectionCreateFromMax).describe('Runs that started before keep their cost.'),
   "to": zod.iso.datetime({"offset":true}).max(priceCorrectionCreateToMax).optional().describe('Runs that started then or later keep their cost. Until now by default.'),
   "input_price": zod.int().min(priceCorrectionCreateInputPriceMin).max(priceCorrectionCreateInputPriceMax).describe('Micro-dollars per million tokens.'),
-  "output_price": zod.int().min(priceCorrectionCreateOutputPriceMin).max(priceCorrectionCreateOutputPriceMax).describe('Micro-dollars per million tokens.')
+  "output_price": zod.int().min(priceCorrectionCreateOutputPriceMin).max(priceCorrectionCreateOutputPriceMax).describe('Micro-dollars per million tokens. 0 for embedding models.')
 }).describe('The right prices of a model, and the time for which they apply.');
 
 export type PriceCorrectionCreate = zod.input<typeof PriceCorrectionCreate>;

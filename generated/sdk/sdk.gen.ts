@@ -1623,7 +1623,7 @@ export const listPriceCorrections = <ThrowOnError extends boolean = false>(optio
 /**
  * Prepare a price correction
  *
- * Calculates what the runs of a model that started in a period should have cost, for a preview. Nothing changes until it is applied. Models of this server, which are charged to balances, can only be corrected in the organisation of the free-tier project, and in all organisations at once. Runs in progress keep the price with which they started. A preview of the same model that hasn't been applied is replaced.
+ * Calculates what the runs and other calls of a model that started in a period should have cost, for a preview. Nothing changes until it is applied. Models of this server, which are charged to balances, can only be corrected in the organisation of the free-tier project, and in all organisations at once. Runs in progress keep the price with which they started. A preview of the same model that hasn't been applied is replaced.
  */
 export const createPriceCorrection = <ThrowOnError extends boolean = false>(options: Options<CreatePriceCorrectionData, ThrowOnError>): RequestResult<CreatePriceCorrectionResponses, CreatePriceCorrectionErrors, ThrowOnError> => (options.client ?? client).post<CreatePriceCorrectionResponses, CreatePriceCorrectionErrors, ThrowOnError>({
     security: [{
@@ -1672,7 +1672,7 @@ export const getPriceCorrection = <ThrowOnError extends boolean = false>(options
 /**
  * Apply a price correction
  *
- * Changes the costs of the runs in its preview, and everything that was calculated from them: usage, limits, statistics. Balances that paid for them get one ledger entry. What was paid too much is given back; what was paid too little is taken, but never more than is left. Runs that have changed since the preview stay as they are.
+ * Changes the costs of the runs and calls in its preview, and everything that was calculated from them: usage, limits, statistics. Balances that paid for them get one ledger entry. What was paid too much is given back; what was paid too little is taken, but never more than is left. Runs that have changed since the preview stay as they are.
  */
 export const applyPriceCorrection = <ThrowOnError extends boolean = false>(options: Options<ApplyPriceCorrectionData, ThrowOnError>): RequestResult<ApplyPriceCorrectionResponses, ApplyPriceCorrectionErrors, ThrowOnError> => (options.client ?? client).post<ApplyPriceCorrectionResponses, ApplyPriceCorrectionErrors, ThrowOnError>({
     security: [{

@@ -6331,13 +6331,13 @@ export type PriceCorrectionCreate = {
      */
     input_price: number;
     /**
-     * Micro-dollars per million tokens.
+     * Micro-dollars per million tokens. 0 for embedding models.
      */
     output_price: number;
 };
 
 /**
- * A correction of what past runs of a model cost. Amounts are in micro-dollars.
+ * A correction of what past runs and other calls of a model cost. Amounts are in micro-dollars.
  */
 export type PriceCorrection = {
     id: string;
@@ -6374,19 +6374,27 @@ export type PriceCorrection = {
      */
     runs: number;
     /**
+     * Calls outside runs whose cost changes, such as of embedding models: documents that were indexed, searches, tests of models.
+     */
+    calls: number;
+    /**
+     * Calls outside runs that keep their cost because their tokens were not recorded then.
+     */
+    unknown_calls: number;
+    /**
      * Runs of the period that were in progress. They keep the price with which they started.
      */
     pending_runs: number;
     /**
-     * Runs that were deleted or changed after the preview.
+     * Runs and calls that were deleted or changed after the preview.
      */
     skipped_runs: number;
     /**
-     * Organisations with such runs.
+     * Organisations with such runs or calls.
      */
     organizations: number;
     /**
-     * What these runs cost. Runs without a price count nothing.
+     * What these runs and calls cost. Those without a price count nothing.
      */
     cost_before: number;
     /**
@@ -6394,7 +6402,7 @@ export type PriceCorrection = {
      */
     cost_after: number;
     /**
-     * Runs among them that had no price.
+     * Runs and calls among them that had no price.
      */
     unpriced_runs: number;
     /**

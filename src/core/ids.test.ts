@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstIdAt, isId, newId } from './ids.ts';
+import { firstIdAt, isId, newId, timeAfterIds } from './ids.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -29,6 +29,7 @@ describe('newId', () => {
     const before = newId('run');
     vi.spyOn(Date, 'now').mockReturnValue(1);
     expect(newId('run') > before).toBe(true);
+    expect(firstIdAt('run', timeAfterIds()) > newId('run')).toBe(true);
   });
 
   it('contains the time and the version of a UUIDv7', () => {

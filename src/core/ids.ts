@@ -27,6 +27,11 @@ export function firstIdAt<P extends string>(prefix: P, time: number): `${P}_${st
   return `${prefix}_${encode(bytes)}`;
 }
 
+/** A time (ms since 1970) after all ids that this process has created, also if the clock was set back. */
+export function timeAfterIds(): number {
+  return Math.max(Date.now(), lastMs + 1);
+}
+
 /** Whether a text has the form of an id of this kind; says nothing about whether the thing exists. */
 export function isId(prefix: string, text: string): boolean {
   return (

@@ -18,6 +18,7 @@ import type {
   CorrectedRunRow,
   PriceChangeRow,
   PriceCorrectionRow,
+  PricedCallRow,
 } from './billing/price/price.store.ts';
 import type {
   CaptureStore,
@@ -174,6 +175,7 @@ export interface Rows {
   spend_limit: SpendLimitRow;
   usage_day: UsageDayRow;
   price_change: PriceChangeRow;
+  priced_call: PricedCallRow;
   price_correction: PriceCorrectionRow;
   corrected_run: CorrectedRunRow;
   corrected_org: CorrectedOrgRow;
@@ -255,6 +257,7 @@ export const STORE_TABLES: {
     autoTopUps: 'auto_top_up',
     usageDays: 'usage_day',
     priceChanges: 'price_change',
+    pricedCalls: 'priced_call',
     corrections: 'price_correction',
     correctedRuns: 'corrected_run',
     correctedOrgs: 'corrected_org',

@@ -117,6 +117,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     references: { org_id: 'org', endpoint_id: 'model_endpoint' },
   },
+  priced_call: { key: ['id'] },
   price_correction: { key: ['id'], references: { org_id: 'org' } },
   corrected_run: {
     key: ['correction_id', 'run_id'],

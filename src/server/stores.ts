@@ -18,6 +18,7 @@ import {
   correctedRun,
   priceChange,
   priceCorrection,
+  pricedCall,
 } from './db/schema/billing/price.ts';
 import { paymentEvent, subscription } from './db/schema/billing/subscription.ts';
 import { usageDay } from './db/schema/billing/usage.ts';
@@ -111,6 +112,7 @@ const schema = {
   spend_limit: spendLimit,
   usage_day: usageDay,
   price_change: priceChange,
+  priced_call: pricedCall,
   price_correction: priceCorrection,
   corrected_run: correctedRun,
   corrected_org: correctedOrg,

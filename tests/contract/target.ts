@@ -1,3 +1,4 @@
+import type { Stores } from '#domain/stores.ts';
 import type { OAuthScope } from '#generated/model/index.ts';
 import { checkedFetch } from '../support/contract-check.ts';
 
@@ -21,6 +22,8 @@ export interface Target {
   headersOf(who: Who): Record<string, string>;
   /** An access token that an OAuth client has on its own behalf. The mocks, which issue none, store one. */
   tokenFor(clientId: string, secret: string, scopes: readonly OAuthScope[]): Promise<string>;
+  /** For what no operation does. */
+  stores: Stores;
   /** Sets the organisation's balance, in micro-dollars. */
   setBalance(balance: number): Promise<void>;
   /** Pays on a page of the payment provider. */

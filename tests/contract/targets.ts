@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { newSecret } from '#domain/access/secret.ts';
 import { ACCESS_TOKEN_PREFIX, tokenId } from '#domain/oauth/find-token.ts';
 import { createPretendHttp } from '#mocks/datasource/pretend-sources.ts';
+import { createMockDomain } from '#mocks/domain.ts';
 import { tokenOf } from '#mocks/identity/tokens.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/seed/ids.ts';
 import { serveMocks } from '#mocks/serve.ts';
@@ -37,6 +38,7 @@ export async function startMocks(): Promise<Target> {
       store.data.tables.oauth_token[id] = { ...row, created_at, expires_at, consumed_at: null };
       return value;
     },
+    stores: createMockDomain(store).stores,
     setBalance: async (balance) => setBalance(store, ORG_ID, balance),
     pay: async () => undefined,
     close,
@@ -94,6 +96,7 @@ export async function startServer(): Promise<Target> {
       });
       return (await response.json()).access_token;
     },
+    stores: server.services.domain.stores,
     setBalance: async (balance) => {
       await db.update(org).set({ balance }).where(eq(org.id, orgId));
     },

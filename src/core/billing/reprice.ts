@@ -75,6 +75,15 @@ function total(steps: readonly StepCost[]): number {
   return steps.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
 }
 
+/** `12 runs and 1 call`: what a correction changes. Calls are those outside runs. */
+export function correctedText({ runs, calls }: { runs: number; calls: number }): string {
+  const parts = [
+    (runs > 0 || calls === 0) && `${runs} ${runs === 1 ? 'run' : 'runs'}`,
+    calls > 0 && `${calls} ${calls === 1 ? 'call' : 'calls'}`,
+  ];
+  return parts.filter(Boolean).join(' and ');
+}
+
 /**
  * What a correction adds to a balance; negative for what it takes. It takes no more than is available, and gives nothing
  * back that was never paid.

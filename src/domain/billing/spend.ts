@@ -3,10 +3,12 @@ import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { RunCallerType } from '#generated/model/index.ts';
+import { isOwnModelId } from '../endpoint/own-id.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { ReservationRow, UsageDayRow } from './billing.store.ts';
 import { holdLimits, settleLimits } from './limits.ts';
+import type { PricedCallRow } from './price/price.store.ts';
 
 /** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
 const RESERVATION_MS = 900_000;
@@ -34,27 +36,47 @@ export interface Spending {
   most: number;
 }
 
-/** Notes what a call has cost so far, in micro-dollars, because that is paid even if the call fails. */
-export type Used = (cost: number) => void;
+/** What a call has used. */
+export interface Spent {
+  input_tokens: number;
+  output_tokens: number;
+  /** Micro-dollars; null if the price is unknown. */
+  cost: number | null;
+}
+
+/** Notes what a call has used so far, because that is paid even if the call fails. */
+export type Used = (spent: Spent) => void;
+
+export const NOTHING = { input_tokens: 0, output_tokens: 0, cost: 0 };
 
 /**
  * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
  * charged after it, so that neither the balance nor the spend limits of the project and the API key are exceeded, however
  * many calls are concurrent.
- * @param call returns the result and its `cost` in micro-dollars. A call that throws costs what it has noted
+ * @param call returns the result and what it has used. A call that throws costs what it has noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
-export async function spend<T extends { cost: number }>(
+export async function spend<T extends Spent>(
   stores: Stores,
   spending: Spending,
   call: (used: Used) => Promise<T>,
 ): Promise<T> {
   const { orgId, projectId, most, by } = spending;
-  let cost = 0;
+  let spent: Spent = NOTHING;
   const used: Used = (noted) => {
-    cost = noted;
+    spent = noted;
   };
-  if (most === 0) return call(used);
+  if (most === 0) {
+    try {
+      const result = await call(used);
+      spent = result;
+      return result;
+    } finally {
+      const { cost } = spent;
+      const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
+      if (isUsed(spent)) await stores.transaction((all) => noteCall(all, made));
+    }
+  }
   const held: ReservationRow = {
     id: newId('reservation'),
     org_id: orgId,
@@ -66,36 +88,69 @@ export async function spend<T extends { cost: number }>(
   await reserve(stores, held);
   try {
     const result = await call(used);
-    cost = result.cost;
+    spent = result;
     return result;
   } finally {
-    await settle(stores, held, { spending, cost: Math.min(cost, most) });
+    await settle(stores, held, { spending, spent, billed: Math.min(spent.cost ?? 0, most) });
   }
 }
 
-/** A call for charts. `own` is what it cost on the organisation's own keys. */
-export function usageOfCall(
+export function isUsed({ input_tokens, output_tokens }: Spent): boolean {
+  return input_tokens + output_tokens > 0;
+}
+
+/** Notes a call for charts, and for corrections of its price. */
+export async function noteCall(
+  { billing }: Pick<Stores, 'billing'>,
+  call: PricedCallRow,
+): Promise<void> {
+  await billing.pricedCalls.insert(call);
+  await billing.addUsage(usageOfCall(call));
+}
+
+/** A call that has ended now. */
+export function pricedCall(
+  id: string,
   { orgId, projectId, modelId, kind, by }: Omit<Spending, 'most'>,
-  cost: number,
-  own: { isOwn: boolean; isUnpriced?: boolean },
-): UsageDayRow {
+  { input_tokens, output_tokens }: Spent,
+  { cost, billed }: Pick<PricedCallRow, 'cost' | 'billed'>,
+): PricedCallRow {
   return {
+    id,
     org_id: orgId,
-    day: dayOf(new Date()),
-    project_id: projectId ?? '',
-    task_id: '',
+    project_id: projectId,
     model_id: modelId,
-    caller_id: by === undefined || by.type === 'visitor' ? '' : by.id,
+    kind,
+    caller_type: by?.type ?? null,
+    caller_id: by?.id ?? null,
+    input_tokens,
+    output_tokens,
+    cost,
+    billed,
+    ended_at: new Date().toISOString(),
+  };
+}
+
+function usageOfCall(call: PricedCallRow): UsageDayRow {
+  const { org_id, project_id, model_id, kind, caller_type, caller_id } = call;
+  const cost = isOwnModelId(model_id) ? (call.cost ?? 0) : call.billed;
+  return {
+    org_id,
+    day: dayOf(new Date(call.ended_at)),
+    project_id: project_id ?? '',
+    task_id: '',
+    model_id,
+    caller_id: caller_type === 'visitor' ? '' : (caller_id ?? ''),
     kind,
     task_name: '',
-    caller_type: by?.type ?? null,
+    caller_type,
     calls: 1,
-    unpriced: own.isUnpriced ? 1 : 0,
+    unpriced: call.cost === null ? 1 : 0,
     cost,
-    own: own.isOwn ? cost : 0,
-    charged: own.isOwn ? 0 : cost,
-    input_tokens: 0,
-    output_tokens: 0,
+    own: cost - call.billed,
+    charged: call.billed,
+    input_tokens: call.input_tokens,
+    output_tokens: call.output_tokens,
   };
 }
 
@@ -123,12 +178,15 @@ function reserve(stores: Stores, held: ReservationRow): Promise<void> {
   });
 }
 
+/** What a call has used, and what is paid of its cost. */
+interface Charge {
+  spending: Spending;
+  spent: Spent;
+  billed: number;
+}
+
 /** Ends a reservation and charges what its call cost, once, however often it is repeated. */
-async function settle(
-  stores: Stores,
-  held: ReservationRow,
-  charge?: { spending: Spending; cost: number },
-): Promise<void> {
+async function settle(stores: Stores, held: ReservationRow, charge?: Charge): Promise<void> {
   for (const wait of [...RETRIES_MS, null]) {
     try {
       return await stores.transaction((all) => settleOnce(all, held, charge));
@@ -139,18 +197,14 @@ async function settle(
   }
 }
 
-async function settleOnce(
-  all: Stores,
-  held: ReservationRow,
-  charge?: { spending: Spending; cost: number },
-): Promise<void> {
+async function settleOnce(all: Stores, held: ReservationRow, charge?: Charge): Promise<void> {
   const { id, org_id, amount } = held;
   const { billing, org } = all;
   const payer = await org.allOrgs.lock({ id: org_id });
   const wasHeld = (await billing.reservations.delete({ id })) > 0;
   if (payer && wasHeld)
     await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
-  const spent = charge && (await addCharge(all, held, charge)) ? charge.cost : 0;
+  const spent = charge && (await addCharge(all, held, charge)) ? charge.billed : 0;
   await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent });
 }
 
@@ -158,20 +212,21 @@ async function settleOnce(
 async function addCharge(
   { billing }: Stores,
   { id, org_id }: ReservationRow,
-  { spending, cost }: { spending: Spending; cost: number },
+  { spending, spent, billed }: Charge,
 ): Promise<boolean> {
-  if (cost <= 0) return false;
+  if (billed <= 0) return false;
   const isNew = await billing.addEntry({
     id: newId('entry'),
     org_id,
     kind: spending.kind,
-    amount: -cost,
+    amount: -billed,
     reference: id,
     project_id: spending.projectId,
     note: spending.modelId,
     created_at: new Date().toISOString(),
   });
-  if (isNew) await billing.addUsage(usageOfCall(spending, cost, { isOwn: false }));
+  if (isNew)
+    await noteCall({ billing }, pricedCall(id, spending, spent, { cost: spent.cost, billed }));
   return isNew;
 }
 

@@ -1,4 +1,14 @@
-import { type Spending, spend, type Used, usageOfCall } from '../billing/spend.ts';
+import { newId } from '#core/ids.ts';
+import {
+  isUsed,
+  NOTHING,
+  noteCall,
+  pricedCall,
+  type Spending,
+  type Spent,
+  spend,
+  type Used,
+} from '../billing/spend.ts';
 import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { Stores } from '../stores.ts';
@@ -7,12 +17,12 @@ import { createOwnSpending, spendLimitText } from './own-spending.ts';
 /**
  * Calls a model outside of runs at the expense of whoever pays for it: the organisation's balance, or the spend limit of
  * its own endpoint.
- * @param call returns the result and its `cost` in micro-dollars. A call that throws costs what it has noted
+ * @param call returns the result and what it has used. A call that throws costs what it has noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
-export async function payFor<T extends { cost: number }>(
+export async function payFor<T extends Spent>(
   stores: Stores,
-  { own, info }: AskableModel,
+  { own }: Pick<AskableModel, 'own'>,
   spending: Spending,
   call: (used: Used) => Promise<T>,
 ): Promise<T> {
@@ -21,17 +31,19 @@ export async function payFor<T extends { cost: number }>(
   const held = own.isLimited ? await hold(own, spending.most, null) : undefined;
   if (own.isLimited && !held)
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
-  const isPriced = info.input_price !== null && info.output_price !== null;
-  let cost: number | null = 0;
+  let spent: Spent = NOTHING;
   try {
     const result = await call((noted) => {
-      cost = isPriced ? noted : null;
+      spent = noted;
     });
-    cost = isPriced ? result.cost : null;
+    spent = result;
     return result;
   } finally {
+    const { cost } = spent;
     await settle(own, held, cost);
-    const used = usageOfCall(spending, cost ?? 0, { isOwn: true, isUnpriced: cost === null });
-    if (cost !== 0) await stores.billing.addUsage(used);
+    // The ID tells the time, like those of the reservations of other calls.
+    const id = newId('reservation');
+    const made = pricedCall(id, spending, spent, { cost, billed: 0 });
+    if (cost !== 0 || isUsed(spent)) await stores.transaction((all) => noteCall(all, made));
   }
 }

@@ -1,21 +1,19 @@
-import type { Used } from '../billing/spend.ts';
+import type { Spent, Used } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { type Exchange, usageOf } from '../run/execution/usage.ts';
 
 type Question = Pick<ModelRequest, 'messages' | 'parameters' | 'format' | 'signal'>;
 
-/** The output of a model. */
-export interface Answer {
+/** The output of a model, with what it used. */
+export interface Answer extends Spent {
   text: string;
   /** Whether the output reached its maximum length. */
   isCutOff: boolean;
-  /** Micro-dollars; 0 if the price is unknown. */
-  cost: number;
 }
 
 /**
  * Calls a model once, outside of runs.
- * @param used receives the cost of a call that fails or is stopped: as for runs, used tokens are charged
+ * @param used receives what a call has used if it fails or is stopped: as for runs, used tokens are charged
  * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
  */
 export async function askOnce(
@@ -25,7 +23,7 @@ export async function askOnce(
 ): Promise<Answer> {
   const { messages, signal } = question;
   const exchange: Exchange = { messages, written: '', unseen: '' };
-  const cost = async () => (await usageOf(exchange, info, countTokens)).cost ?? 0;
+  const spent = () => usageOf(exchange, info, countTokens);
   signal.throwIfAborted();
   try {
     const reported = await ask({
@@ -39,9 +37,9 @@ export async function askOnce(
       },
     });
     exchange.reported = reported;
-    return { text: exchange.written, isCutOff: reported.isCutOff, cost: await cost() };
+    return { text: exchange.written, isCutOff: reported.isCutOff, ...(await spent()) };
   } catch (error) {
-    if (signal.aborted || exchange.written !== '' || exchange.reported) used(await cost());
+    if (signal.aborted || exchange.written !== '' || exchange.reported) used(await spent());
     throw error;
   }
 }

@@ -124,7 +124,7 @@ export function createEndpointTests(domain: Deps) {
         message: message === '' ? SAID[name] : message,
         duration_ms: durations.get(name) ?? durations.get('stream') ?? since(started),
       }));
-      return { cost, checks };
+      return { cost: cost ?? 0, checks };
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       const { checks, cost } = all({
@@ -150,8 +150,8 @@ export function createEndpointTests(domain: Deps) {
     };
     return payFor(domain.stores, model, spending, async (used) => {
       const probing = domain.run.probes.probe(metered.model);
-      const result: ProbeResult = await probing.finally(() => used(metered.cost()));
-      return { result, durations: metered.durations(), cost: metered.cost() };
+      const result: ProbeResult = await probing.finally(() => used(metered.spent()));
+      return { result, durations: metered.durations(), ...metered.spent() };
     });
   }
 

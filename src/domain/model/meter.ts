@@ -1,9 +1,10 @@
 import { costOf } from '#core/billing/money.ts';
+import type { Spent } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 
 /**
- * A model that notes what calls of it cost and how long they take.
- * @returns the model; the cost so far in micro-dollars, 0 if the price is unknown; and the longest duration of each kind
+ * A model that notes what calls of it use and how long they take.
+ * @returns the model; what was used so far; and the longest duration of each kind
  * of request in milliseconds
  */
 export function meter(model: AskableModel) {
@@ -35,7 +36,7 @@ export function meter(model: AskableModel) {
 
   return {
     model: { ...model, ask: ask && metered },
-    cost: () => costOf(tokens, info) ?? 0,
+    spent: (): Spent => ({ ...tokens, cost: costOf(tokens, info) }),
     durations: (): ReadonlyMap<string, number> => longest,
   };
 }

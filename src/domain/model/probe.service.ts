@@ -57,15 +57,15 @@ export function createProbes(stores: () => Stores) {
   }
 
   function probeAtCost(model: AskableModel, payer: Payer): Promise<ProbeResult> {
-    const { model: metered, cost } = meter(model);
+    const { model: metered, spent } = meter(model);
     const spending: Spending = {
       ...{ ...payer, modelId: model.info.id, kind: 'model_test' },
       most: probeCost(model.info),
     };
     return payFor(stores(), model, spending, async (used) => {
       const probed = probeAndKeep(metered, keyOf(model));
-      const result = await probed.finally(() => used(cost()));
-      return { ...result, cost: cost() };
+      const result = await probed.finally(() => used(spent()));
+      return { ...result, ...spent() };
     });
   }
 

@@ -5,6 +5,8 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type { EvaluationOutcome } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
+const CALL_KINDS = new Set<string>(['indexing', 'search', 'model_test']);
+
 /** A run's place in time, in the order of IDs. The IDs of the seed contain no time. */
 const placeOf = ({ id, created_at }: RunRow): string =>
   firstIdAt('run', Date.parse(created_at)) + id;
@@ -49,6 +51,17 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
       const last = looked.length === limit ? looked.at(-1) : undefined;
       return { runs, last: last && placeOf(last) };
     },
+    async unknownCalls({ model_id, from, to }) {
+      const { ledger_entry, priced_call } = tables();
+      return Object.values(ledger_entry).filter(
+        ({ kind, note, created_at, reference }) =>
+          note === model_id &&
+          CALL_KINDS.has(kind) &&
+          created_at >= from &&
+          created_at < to &&
+          !priced_call[reference],
+      ).length;
+    },
     async reprice(rows) {
       const { run, evaluation_result } = tables();
       const changed = rows.flatMap((row) => {
@@ -56,7 +69,7 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
         if (!found || found.ended_at === null || found.cost !== row.cost_before) return [];
         run[row.id] = { ...found, cost: row.cost, billed: row.billed };
         retrace(store, row);
-        return { ...found, ended_at: found.ended_at };
+        return { ...found, kind: 'run' as const, ended_at: found.ended_at };
       });
       const costs = new Map(rows.map(({ id, cost }) => [id, cost]));
       const follow = (outcome: EvaluationOutcome | null) => {

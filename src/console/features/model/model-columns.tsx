@@ -54,6 +54,7 @@ export const modelColumns: Column<Model>[] = [
     header: 'Input / output, per 1M',
     width: '168px',
     align: 'right',
+    hideBelow: 'sm',
     cell: ({ input_price, output_price }) =>
       input_price === null || output_price === null
         ? 'Unknown'

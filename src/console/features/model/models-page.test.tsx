@@ -60,6 +60,9 @@ function serve(
       return { permissions, id: 'org_1', level: 'organization' };
     if (at === 'GET /org/org_1/model') return page([offered]);
     if (at === 'GET /org/org_1/model-endpoint') return page(endpoints);
+    if (at === 'GET /org/org_1/embedding-model')
+      return page([{ id: 'near/vectors', price: 20_000 }]);
+    if (at === 'GET /org/org_1/price-correction') return page([]);
     if (!/^POST \/org\/org_1\/model-endpoint\/\w+\/test$/.test(at))
       throw new Error(`no response for ${at}`);
     const body = JSON.parse(String(init.body));
@@ -142,4 +145,23 @@ it('says by keyboard why an endpoint cannot be tested, and why a model is unavai
   await userEvent.tab();
   await userEvent.tab();
   expect(document.activeElement?.contains(badge)).toBe(true);
+});
+
+it('lists embedding models for those who correct their prices', async () => {
+  serve(['edit'], [{ ...endpoint('near', null), corrects_prices: true }]);
+  open();
+  const models = within(await screen.findByRole('region', { name: 'Embedding models' }));
+  models.getByText('near/vectors');
+  models.getByText('$0.02');
+  await userEvent.click(models.getByRole('button', { name: 'Row actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Correct a price' }));
+  const price = await screen.findByLabelText('Correct input price, per 1M tokens');
+  expect(price).toHaveProperty('value', '0.02');
+});
+
+it('shows no embedding models to others', async () => {
+  serve(['edit']);
+  open();
+  await screen.findByText('One');
+  expect(screen.queryByRole('region', { name: 'Embedding models' })).toBeNull();
 });

@@ -15,11 +15,12 @@ import { DataTable } from '#console/ui/table/data-table.tsx';
 import { matchesWords } from '#core/words.ts';
 import { useListModelEndpoints } from '#generated/api/model/model.ts';
 import type { Model } from '#generated/model/index.ts';
+import { EmbeddingModels } from './embedding-models.tsx';
 import { cardId, EndpointCard } from './endpoint-card.tsx';
 import { modelColumns } from './model-columns.tsx';
 import classes from './models.module.css';
 import { OwnEndpoints } from './own/own-endpoints.tsx';
-import { ModelPrices } from './price/model-prices.tsx';
+import { ModelPrices, type PricedModel } from './price/model-prices.tsx';
 import { useEndpointTests } from './use-endpoint-test.ts';
 
 /** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
@@ -30,7 +31,7 @@ export function ModelsPage() {
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
   const { tests, start } = useEndpointTests(orgId);
   const [typed, setTyped] = useState('');
-  const [priced, setPriced] = useState<Model | null>(null);
+  const [priced, setPriced] = useState<PricedModel | null>(null);
   const endpoints = query.data?.results ?? [];
   const error = failureOf(query);
   const rows = models.models.filter(({ id, name, endpoint }) =>
@@ -52,7 +53,13 @@ export function ModelsPage() {
       },
       // Shown for the server's models only to its operators.
       ...(known?.corrects_prices
-        ? [{ label: 'Correct a price', icon: <IconHistory />, onClick: () => setPriced(model) }]
+        ? [
+            {
+              label: 'Correct a price',
+              icon: <IconHistory />,
+              onClick: () => setPriced(pricedOf(model)),
+            },
+          ]
         : []),
     ];
   };
@@ -102,6 +109,14 @@ export function ModelsPage() {
             menu={menuOf}
             empty={<p className={classes.about}>No matching model</p>}
           />
+          {endpoints.some(({ is_own, corrects_prices }) => !is_own && corrects_prices) && (
+            <EmbeddingModels
+              orgId={orgId}
+              onCorrect={({ id, price }) =>
+                setPriced({ id, name: id, input: price, output: null, type: 'embedding' })
+              }
+            />
+          )}
         </>
       ) : (
         <FormSkeleton fields={3} />
@@ -112,16 +127,13 @@ export function ModelsPage() {
         size="lg"
         title={`Prices: ${priced?.name ?? ''}`}
       >
-        {priced !== null && (
-          <ModelPrices
-            orgId={orgId}
-            modelId={priced.id}
-            input={priced.input_price}
-            output={priced.output_price}
-            isCharged={!priced.endpoint.is_own}
-          />
-        )}
+        {priced !== null && <ModelPrices orgId={orgId} model={priced} />}
       </Modal>
     </Page>
   );
+}
+
+function pricedOf({ id, name, endpoint, input_price, output_price }: Model): PricedModel {
+  const type = endpoint.is_own ? 'own' : 'server';
+  return { id, name, input: input_price, output: output_price, type };
 }

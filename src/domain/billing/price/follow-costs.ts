@@ -52,6 +52,7 @@ async function usage({ billing }: Stores, both: Both): Promise<void> {
       run.task_id,
       run.model_id,
       run.caller_type === 'visitor' ? '' : run.caller_id,
+      run.kind,
     ].join(' ');
   // In the order in which the statement that ends runs locks them.
   const groups = [...Map.groupBy(both, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -74,7 +75,7 @@ function changeOf(group: Both): UsageDayRow {
     task_id: run.task_id,
     model_id: run.model_id,
     caller_id: run.caller_type === 'visitor' ? '' : run.caller_id,
-    kind: 'run',
+    kind: run.kind,
     task_name: run.task_name,
     caller_type: run.caller_type,
     calls: 0,

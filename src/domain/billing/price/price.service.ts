@@ -1,4 +1,4 @@
-import { firstIdAt, newId } from '#core/ids.ts';
+import { firstIdAt, newId, timeAfterIds } from '#core/ids.ts';
 import { toTime } from '#core/time.ts';
 import type {
   Actor,
@@ -15,13 +15,14 @@ import { listPage, type PageQuery } from '../../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import { isOperator } from './is-operator.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from './price.store.ts';
+import { CALL_ID } from './priced-calls.ts';
 
-type Deps = Pick<Domain, 'stores' | 'system' | 'model' | 'prices'>;
+type Deps = Pick<Domain, 'stores' | 'system' | 'model' | 'collection' | 'prices'>;
 type Scope = Pick<PriceCorrectionRow, 'org_id' | 'model_id' | 'is_general'>;
 
 /** The prices of models over time, and corrections of what past runs cost. */
 export function createPriceService(domain: Deps) {
-  const { stores, model, prices } = domain;
+  const { stores, model, collection, prices } = domain;
   const { corrections, priceChanges } = stores.billing;
 
   /** @throws ProblemError 400 for unknown models, 403 for the server's in other organisations */
@@ -35,7 +36,8 @@ export function createPriceService(domain: Deps) {
     }
     if (!(await isOperator(domain, org_id)))
       throw new ProblemError('forbidden', DETAIL.notOperator);
-    if (!model.find(model_id)) throw invalidField('/model_id', DETAIL.pricedModelUnknown);
+    if (!model.find(model_id) && !collection.embedding.find(model_id))
+      throw invalidField('/model_id', DETAIL.pricedModelUnknown);
     return { org_id, model_id, is_general: true };
   }
 
@@ -57,6 +59,8 @@ export function createPriceService(domain: Deps) {
       undone_by: null,
       progress: 0,
       runs: 0,
+      calls: 0,
+      unknown_calls: 0,
       pending_runs: 0,
       applied_runs: 0,
       skipped_runs: 0,
@@ -110,7 +114,8 @@ export function createPriceService(domain: Deps) {
     /** @throws ProblemError 400, 403, 404, 409 while another one is applied */
     async create(orgId: string, body: PriceCorrectionCreate, by: Actor): Promise<PriceCorrection> {
       const scope = await requireModel(orgId, body.model_id);
-      const now = Date.now();
+      // Runs are found by the times in their IDs.
+      const now = timeAfterIds();
       const [start, end] = [toTime(body.from), body.to === undefined ? now : toTime(body.to)];
       if (start >= Math.min(end, now)) throw invalidField('/from', DETAIL.pricePeriod);
       return begin(
@@ -121,7 +126,7 @@ export function createPriceService(domain: Deps) {
           input_price: body.input_price,
           output_price: body.output_price,
           undoes: null,
-          cursor: firstIdAt('run', start),
+          cursor: firstIdAt(CALL_ID, start),
         },
         by,
       );
@@ -191,6 +196,8 @@ function toCorrection(row: PriceCorrectionRow): PriceCorrection {
     undone_by: row.undone_by,
     is_charged: row.is_general,
     runs: row.runs,
+    calls: row.calls,
+    unknown_calls: row.unknown_calls,
     pending_runs: row.pending_runs,
     skipped_runs: row.skipped_runs,
     organizations: row.organizations,

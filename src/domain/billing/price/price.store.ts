@@ -1,5 +1,5 @@
 import type { PricedRun, StepCost } from '#core/billing/reprice.ts';
-import type { PriceCorrectionStatus, RunCallerType } from '#generated/model/index.ts';
+import type { PriceCorrectionStatus, RunCallerType, UsageKind } from '#generated/model/index.ts';
 import type { Table } from '../../table.ts';
 
 /** A change of the prices of a model at an organisation's own endpoint. */
@@ -18,7 +18,27 @@ export interface PriceChangeRow {
   created_at: string;
 }
 
-/** A correction of what past runs of a model cost. It is a job, too. */
+/** A call of a model outside runs, as far as its cost is concerned. It outlives what it is about, like the ledger. */
+export interface PricedCallRow {
+  /** Of its reservation. It sorts by the time at which the call began. */
+  id: string;
+  org_id: string;
+  project_id: string | null;
+  model_id: string;
+  kind: Exclude<UsageKind, 'run'>;
+  /** Null if nobody asked for it. */
+  caller_type: RunCallerType | null;
+  caller_id: string | null;
+  input_tokens: number;
+  output_tokens: number;
+  /** Micro-dollars; null if the price is unknown. */
+  cost: number | null;
+  /** What the balance paid. */
+  billed: number;
+  ended_at: string;
+}
+
+/** A correction of what past runs and other calls of a model cost. It is a job, too. */
 export interface PriceCorrectionRow {
   id: string;
   /** Where it was made. */
@@ -35,11 +55,16 @@ export interface PriceCorrectionRow {
   output_price: number | null;
   undoes: string | null;
   undone_by: string | null;
-  /** The last run that was looked at. */
+  /** The last call outside runs that was looked at, or the last run: calls come first. */
   cursor: string;
   progress: number;
   runs: number;
+  /** Calls outside runs. */
+  calls: number;
+  /** Calls outside runs that aren't corrected, because their tokens aren't known. */
+  unknown_calls: number;
   pending_runs: number;
+  /** Of runs and calls, as `skipped_runs` and `unpriced_runs`. */
   applied_runs: number;
   skipped_runs: number;
   organizations: number;
@@ -57,7 +82,7 @@ export interface PriceCorrectionRow {
   lease_until: string | null;
 }
 
-/** A run of a correction, with its cost before and after. */
+/** A run of a correction, or a call outside runs, with its cost before and after. */
 export interface CorrectedRunRow {
   correction_id: string;
   run_id: string;
@@ -81,6 +106,7 @@ export interface CorrectedOrgRow {
   model_id: string;
   /** Those that were changed. */
   runs: number;
+  calls: number;
   /** Micro-dollars that the balance should have paid more; negative for less. */
   due: number;
   /** What the ledger's entry says; null until it is written. */
@@ -115,20 +141,23 @@ export interface RepricedRow {
   steps: StepCost[];
 }
 
-/** A run that has got another cost. */
+/** A run, or a call outside runs, that has got another cost. */
 export interface RepricedRun {
   id: string;
+  kind: UsageKind;
+  /** Empty for calls without one. */
   project_id: string;
   task_id: string;
   task_name: string;
   model_id: string;
-  caller_type: RunCallerType;
+  caller_type: RunCallerType | null;
   caller_id: string;
   ended_at: string;
 }
 
 export interface PriceStore {
   priceChanges: Table<PriceChangeRow>;
+  pricedCalls: Table<PricedCallRow>;
   corrections: Table<PriceCorrectionRow>;
   correctedRuns: Table<CorrectedRunRow>;
   correctedOrgs: Table<CorrectedOrgRow>;
@@ -140,6 +169,8 @@ export interface PriceStore {
     filter: PricedRunFilter,
     limit: number,
   ): Promise<{ runs: PricedRunRow[]; last: string | undefined }>;
+  /** How many ledger entries of a time are for calls of a model outside runs, whose tokens weren't noted yet then. */
+  unknownCalls(filter: { model_id: string; from: string; to: string }): Promise<number>;
   /**
    * Changes the costs of runs, of their steps, and of the statistics of their tasks and evaluations.
    * @returns those that were changed

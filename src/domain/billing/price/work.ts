@@ -1,5 +1,10 @@
 import { formatMicros } from '#core/billing/money.ts';
-import { correctionEntry, type KnownPrices, repriced } from '#core/billing/reprice.ts';
+import {
+  correctedText,
+  correctionEntry,
+  type KnownPrices,
+  repriced,
+} from '#core/billing/reprice.ts';
 import { firstIdAt, newId } from '#core/ids.ts';
 import { record } from '../../audit/entry.ts';
 import { type Origin, SYSTEM } from '../../audit/origin.ts';
@@ -10,6 +15,7 @@ import type { Stores } from '../../stores.ts';
 import { followCosts } from './follow-costs.ts';
 import { modelLabel } from './model-label.ts';
 import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
+import { CALL_ID, isCallId, nextCalls, repriceCalls } from './priced-calls.ts';
 
 /** Runs that are looked at, or changed, at once: the embedded database has no turn for others meanwhile, about 30 ms. */
 const LOOKED_AT_ONCE = 100;
@@ -53,16 +59,14 @@ async function change(
 async function calculate(stores: Stores, { id }: PriceCorrectionRow): Promise<boolean> {
   const row = await stores.billing.corrections.find({ id });
   if (!row) throw new CorrectionStopped();
-  const { found, pending, last } = await (row.undoes === null
-    ? nextRuns(stores, row)
-    : nextCorrected(stores, row, row.undoes));
+  const { found, last, pending = 0, unknown = 0 } = await nextOf(stores, row);
   await stores.transaction(async (all) => {
     const { correctedRuns, correctedOrgs } = all.billing;
     if (found.length > 0) await correctedRuns.insert(found);
     for (const org_id of new Set(found.map((one) => one.org_id))) {
       const key = { correction_id: id, org_id };
       if (await correctedOrgs.find(key)) continue;
-      const fresh = { model_id: row.model_id, runs: 0, due: 0, amount: null };
+      const fresh = { model_id: row.model_id, runs: 0, calls: 0, due: 0, amount: null };
       await correctedOrgs.insert({ ...key, ...fresh });
     }
     const organizations = await correctedOrgs.count({ correction_id: id });
@@ -72,7 +76,9 @@ async function calculate(stores: Stores, { id }: PriceCorrectionRow): Promise<bo
       (before) =>
         ({
           organizations,
-          runs: before.runs + found.length,
+          runs: before.runs + count(found, isRun),
+          calls: before.calls + count(found, isCall),
+          unknown_calls: before.unknown_calls + unknown,
           pending_runs: before.pending_runs + pending,
           unpriced_runs: before.unpriced_runs + count(found, (one) => one.cost_before === null),
           cost_before: before.cost_before + sum(found, (one) => one.cost_before ?? 0),
@@ -91,14 +97,37 @@ async function calculate(stores: Stores, { id }: PriceCorrectionRow): Promise<bo
     let [low, high] = [0, 99];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (firstIdAt('run', start + ((end - start) * middle) / 100) <= at) low = middle;
+      const time = start + ((end - start) * middle) / 100;
+      if (firstIdAt(isCallId(at) ? CALL_ID : 'run', time) <= at) low = middle;
       else high = middle - 1;
     }
-    return low;
+    // There are far fewer calls than runs.
+    return isCallId(at) ? Math.floor(low / 10) : 10 + Math.floor(low * 0.9);
   }
 }
 
-async function nextRuns({ billing }: Stores, row: PriceCorrectionRow) {
+interface Found {
+  found: CorrectedRunRow[];
+  /** Up to where everything was looked at; undefined at the end. */
+  last: string | undefined;
+  pending?: number;
+  unknown?: number;
+}
+
+/** The next batch: first of calls outside runs, then of runs. */
+async function nextOf(stores: Stores, row: PriceCorrectionRow): Promise<Found> {
+  if (row.undoes !== null) return nextCorrected(stores, row, row.undoes);
+  if (!isCallId(row.cursor)) return nextRuns(stores, row);
+  const { calls, last } = await nextCalls(stores, row, LOOKED_AT_ONCE);
+  const prices = pricesOf(row);
+  const found = calls.flatMap((call) => corrected(row, call, prices) ?? []);
+  if (last !== undefined) return { found, last };
+  const { model_id, starts_at: from, ends_at: to } = row;
+  const unknown = await stores.billing.unknownCalls({ model_id, from, to });
+  return { found, unknown, last: firstIdAt('run', Date.parse(from)) };
+}
+
+async function nextRuns({ billing }: Stores, row: PriceCorrectionRow): Promise<Found> {
   const prices = pricesOf(row);
   const filter = {
     model_id: row.model_id,
@@ -118,7 +147,7 @@ function pricesOf({ input_price, output_price }: PriceCorrectionRow): KnownPrice
 
 function corrected(
   { id, model_id }: PriceCorrectionRow,
-  run: PricedRunRow,
+  run: Omit<PricedRunRow, 'is_ended'>,
   prices: KnownPrices,
 ): CorrectedRunRow | undefined {
   const right = repriced(run, model_id, prices);
@@ -140,8 +169,12 @@ function corrected(
   };
 }
 
-/** The runs of an earlier correction, the other way round. */
-async function nextCorrected({ billing }: Stores, row: PriceCorrectionRow, undoes: string) {
+/** The runs and calls of an earlier correction, the other way round. */
+async function nextCorrected(
+  { billing }: Stores,
+  row: PriceCorrectionRow,
+  undoes: string,
+): Promise<Found> {
   const rows = await billing.correctedRuns.list({
     where: { correction_id: undoes, is_applied: true },
     order: ['run_id'],
@@ -161,10 +194,10 @@ async function nextCorrected({ billing }: Stores, row: PriceCorrectionRow, undoe
     is_applied: false,
   }));
   const last = rows.length === LOOKED_AT_ONCE ? rows.at(-1)?.run_id : undefined;
-  return { found, pending: 0, last };
+  return { found, last };
 }
 
-/** @returns whether there is more to do: first the runs, then the ledgers of the organisations */
+/** @returns whether there is more to do: first the runs and calls, then the ledgers of the organisations */
 async function apply(stores: Stores, row: PriceCorrectionRow): Promise<boolean> {
   const { id } = row;
   const [one] = await stores.billing.correctedRuns.list({
@@ -216,6 +249,7 @@ function originOf({
   return { actor, network: null, requestId: null, orgId: org_id };
 }
 
+/** Changes the costs of runs and calls, and what follows from them. */
 async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
   const { correctedRuns, correctedOrgs, reprice } = all.billing;
   const correction_id = row.id;
@@ -227,10 +261,14 @@ async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
   // Only one process gets past this at a time.
   await change(all, row, (before) => ({
     applied_runs: before.applied_runs + rows.length,
-    progress: Math.min(99, Math.floor((100 * (before.applied_runs + rows.length)) / before.runs)),
+    progress: Math.min(
+      99,
+      Math.floor((100 * (before.applied_runs + rows.length)) / (before.runs + before.calls)),
+    ),
   }));
+  const calls = await repriceCalls(all, rows.filter(isCall));
   const runs = await reprice(
-    rows.map((one) => ({
+    rows.filter(isRun).map((one) => ({
       id: one.run_id,
       cost_before: one.cost_before,
       cost: one.cost_after,
@@ -238,7 +276,8 @@ async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
       steps: one.steps_after,
     })),
   );
-  const changedIds = new Set(runs.map((run) => run.id));
+  const changed = [...calls, ...runs];
+  const changedIds = new Set(changed.map(({ id }) => id));
   const applied = rows.filter(({ run_id }) => changedIds.has(run_id));
   const skipped = rows.filter(({ run_id }) => !changedIds.has(run_id));
   const of = (some: readonly CorrectedRunRow[]) => ({ in: some.map(({ run_id }) => run_id) });
@@ -250,12 +289,13 @@ async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
       skipped_runs: before.skipped_runs + skipped.length,
     }));
   }
-  await followCosts(all, row, applied, runs);
+  await followCosts(all, row, applied, changed);
   for (const [org_id, own] of Map.groupBy(applied, (one) => one.org_id)) {
     const known = await correctedOrgs.find({ correction_id, org_id });
     if (!known) continue;
     const due = known.due + sum(own, (one) => one.billed_after - one.billed_before);
-    await correctedOrgs.change({ correction_id, org_id }, { due, runs: known.runs + own.length });
+    const more = { runs: known.runs + count(own, isRun), calls: known.calls + count(own, isCall) };
+    await correctedOrgs.change({ correction_id, org_id }, { due, ...more });
   }
 }
 
@@ -267,7 +307,7 @@ async function settle(all: Stores, row: PriceCorrectionRow, org_id: string): Pro
   const org = await all.org.allOrgs.lock({ id: org_id });
   const one = await correctedOrgs.find({ correction_id, org_id });
   if (one?.amount !== null) return;
-  const { due, runs, model_id } = one;
+  const { due, model_id } = one;
   const earlier = await correctedOrgs.list({
     where: { org_id, model_id },
     order: ['correction_id', 'org_id'],
@@ -290,7 +330,7 @@ async function settle(all: Stores, row: PriceCorrectionRow, org_id: string): Pro
     amount,
     reference: `price:${correction_id}:${org_id}`,
     project_id: null,
-    note: `Price of ${label} corrected: ${runs} ${runs === 1 ? 'run' : 'runs'}`,
+    note: `Price of ${label} corrected: ${correctedText(one)}`,
     created_at: new Date().toISOString(),
   });
   const balance = { before: org.balance, after: org.balance + amount };
@@ -311,6 +351,9 @@ async function settle(all: Stores, row: PriceCorrectionRow, org_id: string): Pro
     path: `/orgs/${org_id}/settings/billing?tab=ledger&kind=price_correction`,
   });
 }
+
+const isCall = ({ run_id }: CorrectedRunRow) => isCallId(run_id);
+const isRun = (row: CorrectedRunRow) => !isCall(row);
 
 function count<T>(rows: readonly T[], test: (row: T) => boolean): number {
   return rows.filter(test).length;

@@ -1,6 +1,6 @@
 import { costOf } from '#core/billing/money.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
-import { type Spending, spend } from '../../billing/spend.ts';
+import { type Spending, type Spent, spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
@@ -31,17 +31,22 @@ export async function embedAtCost(
     model,
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
   );
-  return spend(stores, { ...spending, modelId: id, most }, async (used) => {
-    signal.throwIfAborted();
-    try {
-      const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
-      return { vectors, cost: priceOf(model, tokens) };
-    } catch (error) {
-      // The provider received the texts and charges for them.
-      if (signal.aborted) used(priceOf(model, await countAll(texts)));
-      throw error;
-    }
-  });
+  const { vectors, cost } = await spend(
+    stores,
+    { ...spending, modelId: id, most },
+    async (used) => {
+      signal.throwIfAborted();
+      try {
+        const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
+        return { vectors, ...spentOn(model, tokens) };
+      } catch (error) {
+        // The provider received the texts and charges for them.
+        if (signal.aborted) used(spentOn(model, await countAll(texts)));
+        throw error;
+      }
+    },
+  );
+  return { vectors, cost: cost ?? 0 };
 }
 
 async function countAll(texts: readonly string[]): Promise<number> {
@@ -63,10 +68,14 @@ export function embeddingCostAtMost(model: EmbeddingModel, text: string): number
   return priceOf(model, tokensAtMost(text) + FRAME_TOKENS);
 }
 
-/** The cost of tokens, in micro-dollars; 0 if the price is unknown. */
-export function priceOf({ price }: Pick<EmbeddingModel, 'price'>, tokens: number): number {
+function spentOn({ price }: Pick<EmbeddingModel, 'price'>, tokens: number): Spent {
   const used = { input_tokens: tokens, output_tokens: 0 };
-  return costOf(used, { input_price: price, output_price: 0 }) ?? 0;
+  return { ...used, cost: costOf(used, { input_price: price, output_price: 0 }) };
+}
+
+/** The cost of tokens, in micro-dollars; 0 if the price is unknown. */
+export function priceOf(model: Pick<EmbeddingModel, 'price'>, tokens: number): number {
+  return spentOn(model, tokens).cost ?? 0;
 }
 
 /**

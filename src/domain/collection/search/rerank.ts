@@ -2,7 +2,7 @@ import { costOf } from '#core/billing/money.ts';
 import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
 import type { SearchRerank } from '#generated/model/index.ts';
-import type { Spending, Used } from '../../billing/spend.ts';
+import { NOTHING, type Spending, type Spent, type Used } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { findModel } from '../../endpoint/own-models.ts';
 import { payFor } from '../../endpoint/pay.ts';
@@ -61,7 +61,7 @@ export async function createReranker(
       const answer = await payFor(domain.stores, model, spending, (used) =>
         ask(sample ?? model, { system, user, format }, signal, used),
       );
-      cost = Math.min(answer.cost, most);
+      cost = Math.min(answer.cost ?? 0, most);
       const order = answer.text === null ? undefined : readOrder(answer.text, texts.length);
       note = order ? null : (answer.failure ?? NO_ORDER);
       return order;
@@ -84,11 +84,10 @@ async function usableModel(domain: RerankDomain, orgId: string, id: string): Pro
   return model;
 }
 
-interface Answer {
+interface Answer extends Spent {
   /** Null if there is none. */
   text: string | null;
   failure: string | null;
-  cost: number;
 }
 
 const constraint: Readonly<Record<FormatStep, OutputConstraint | undefined>> = {
@@ -104,7 +103,7 @@ async function ask(
   signal: AbortSignal,
   used: Used,
 ): Promise<Answer> {
-  if (!send) return { text: null, failure: null, cost: 0 };
+  if (!send) return { text: null, failure: null, ...NOTHING };
   const deadline = AbortSignal.timeout(PATIENCE_MS);
   const question = {
     messages: [
@@ -115,10 +114,10 @@ async function ask(
     format: constraint[prompt.format],
     signal: AbortSignal.any([signal, deadline]),
   };
-  let cost = 0;
+  let spent: Spent = NOTHING;
   try {
     const answer = await askOnce({ info, ask: send }, question, (noted) => {
-      cost = noted;
+      spent = noted;
       used(noted);
     });
     return { ...answer, failure: null };
@@ -129,7 +128,7 @@ async function ask(
     const failure = isLate
       ? `The model took longer than ${PATIENCE_MS / 1000} seconds.`
       : (error as ModelFailure).message;
-    return { text: null, failure, cost };
+    return { text: null, failure, ...spent };
   }
 }
 

@@ -45,6 +45,8 @@ export function seedPrices(data: StoreData, now: number): void {
     cursor: '',
     progress: 100,
     runs: 1284,
+    calls: 0,
+    unknown_calls: 0,
     pending_runs: 0,
     applied_runs: 1284,
     skipped_runs: 0,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { Payment } from '#domain/billing/payments.port.ts';
-import { spend } from '#domain/billing/spend.ts';
+import { NOTHING, spend } from '#domain/billing/spend.ts';
 import { addCredits } from '#domain/billing/subscription/credits.ts';
 import type { Stores } from '#domain/stores.ts';
 import { until } from '../../../../tests/support/until.ts';
@@ -83,7 +83,7 @@ const search = (most: number, cost: number, at = stores) =>
       ...{ orgId: world.orgId, projectId: world.projectId, modelId: 'embedding' },
       ...{ kind: 'search' as const, most, by: { type: 'api_key' as const, id: 'key_1' } },
     },
-    async () => ({ cost }),
+    async () => ({ ...NOTHING, cost }),
   );
 
 describe('a spend limit', () => {
@@ -279,7 +279,7 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
             const spending = { orgId: world.orgId, projectId, modelId: 'm', most: amount };
             await spend(stores, { ...spending, kind: 'search' }, async () => {
               if (kind === 'fail') throw new Error('The model failed');
-              return { cost: Math.floor(amount / 2) };
+              return { ...NOTHING, cost: Math.floor(amount / 2) };
             }).catch(() => undefined);
           } else if (kind === 'cancel' && id) {
             await writer.end({ ...endedRow(id, 'cancelled'), cost: amount, billed: amount });

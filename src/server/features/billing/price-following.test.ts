@@ -86,7 +86,7 @@ describe('a run that went on with a fallback', () => {
     world.fake.setProbed(() => ({ kind: 'text', text: 'ok', usage: { input: 1, output: 1 } }));
     const id = await runTask('bob', await createTask('bob', `${first}/fake-model`));
     const from = await startOf('bob', id);
-    // What the spare model can do was found out first. Only runs are corrected.
+    // What the spare model can do was found out first, which is a call outside runs.
     const probed = 6 * world.fake.probes.filter(({ model }) => model === 'spare-model').length;
     expect([await costOf('bob', id), await spentAt(spare)]).toEqual([60, 60 + probed]);
 
@@ -94,9 +94,12 @@ describe('a run that went on with a fallback', () => {
     expect(other.runs).toBe(0);
     const right = { input_price: 1_000_000, output_price: 1_000_000 };
     const preview = await prepare('bob', { model_id: `${spare}/spare-model`, from, ...right });
-    expect(preview).toMatchObject({ runs: 1, cost_before: 60, cost_after: 20 });
+    expect(preview).toMatchObject({
+      ...{ runs: 1, calls: 1 },
+      ...{ cost_before: 60 + probed, cost_after: 20 + probed / 3 },
+    });
     await applied('bob', preview.id);
-    expect([await costOf('bob', id), await spentAt(spare)]).toEqual([20, 20 + probed]);
+    expect([await costOf('bob', id), await spentAt(spare)]).toEqual([20, 20 + probed / 3]);
     expect(await spentAt(first)).toBe(0);
   });
 });

@@ -37,6 +37,14 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
       );
       return { runs, last: first && first.looked === limit ? first.last : undefined };
     },
+    async unknownCalls({ model_id, from, to }) {
+      const { rows } = await db.execute<{ calls: number }>(sql`
+        select count(*)::int as calls from ledger_entry
+        where note = ${model_id} and kind in ('indexing', 'search', 'model_test')
+          and created_at >= ${from} and created_at < ${to}
+          and not exists (select 1 from priced_call where priced_call.id = ledger_entry.reference)`);
+      return rows[0]?.calls ?? 0;
+    },
     async reprice(given) {
       if (given.length === 0) return [];
       const { rows } = await db.execute<{ [Key in keyof RepricedRun]: RepricedRun[Key] }>(sql`
@@ -78,7 +86,7 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
               where evaluation.task_id in (select task_id from changed where source = 'evaluation'))
             and (result.candidate ->> 'run_id' in (select id from changed)
               or result.baseline ->> 'run_id' in (select id from changed)))
-        select id, project_id, task_id, task_name, model_id, caller_type, caller_id,
+        select id, 'run' as kind, project_id, task_id, task_name, model_id, caller_type, caller_id,
           to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ended_at
         from changed order by id`);
       return rows;

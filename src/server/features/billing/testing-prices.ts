@@ -18,13 +18,14 @@ export const RIGHT = { input_price: 100_000, output_price: 200_000 };
 export type PriceWorld = Awaited<ReturnType<typeof openPriceWorld>>;
 
 /** A server with a priced model. Ada runs it: the free-tier project is hers. Bob is a customer. */
-export async function openPriceWorld() {
+export async function openPriceWorld(settings: Record<string, string> = {}) {
   const fake = await startOpenAiServer();
   const server = await startTestApp({
     OUTBOUND_ALLOW: '127.0.0.1',
     COMPATIBLE_BASE_URL: fake.url,
     COMPATIBLE_MODELS: 'fake-model',
     MODEL_PRICES: `${MODEL}=1/2`,
+    ...settings,
   });
   const places: Record<string, { org: string; project: string; task: string }> = {};
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#core/messages.ts';
-import { endForgottenReservations, spend } from '#domain/billing/spend.ts';
+import { endForgottenReservations, type Spent, spend } from '#domain/billing/spend.ts';
 import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { startWithModels } from './testing-models.ts';
@@ -165,7 +165,7 @@ describe('embedding', () => {
     void spend(
       stores,
       { orgId, projectId: null, modelId: 'embedding', kind: 'search', most: 900 },
-      () => new Promise<{ cost: number }>(() => {}),
+      () => new Promise<Spent>(() => {}),
     );
     await vi.waitFor(async () => expect((await balance()).reserved).toBe(900));
     await endForgottenReservations(stores, new Date());

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { spend } from '#domain/billing/spend.ts';
 import { until } from '../../../support/until.ts';
 import { type Any, call, orgPath, type Target, uniqueName, type Who } from '../../target.ts';
 
@@ -121,6 +122,53 @@ export function suite(target: () => Target): void {
       const { body: listed } = await send('owner', 'GET', '/model-endpoint');
       for (const { is_own, corrects_prices } of listed.results)
         expect(corrects_prices).toBe(is_own);
+    });
+
+    it('are corrected for calls outside runs, too', async () => {
+      const { stores, orgId, pricedModelId: model_id, setBalance } = target();
+      const { projects } = stores.project;
+      const { body: settings } = await call(target(), 'anonymous', 'GET', '/settings');
+      const id = settings.free_tier_project_id;
+      const [own, before] = await Promise.all([
+        projects.find({ id: target().projectId }),
+        projects.find({ id }),
+      ]);
+      if (!own) throw new Error('no project');
+      await projects.put({ ...own, id, name: uniqueName('Project') });
+      await setBalance(1_000_000);
+      const from = new Date().toISOString();
+      const spending = {
+        orgId,
+        projectId: null,
+        modelId: model_id,
+        kind: 'search',
+        most: 5000,
+      } as const;
+      const used = { input_tokens: 1000, output_tokens: 500 };
+      await spend(stores, spending, async () => ({ ...used, cost: 5000 }));
+      const body = { ...right(), model_id, from };
+      const { body: made } = await send('owner', 'POST', '/price-correction', body);
+      await reach(made.id, 'ready');
+      const sums = { runs: 0, calls: 1, unknown_calls: 0, cost_before: 5000, cost_after: 2000 };
+      expect(await get(made.id)).toMatchObject(sums);
+      await send('owner', 'POST', `/price-correction/${made.id}/apply`);
+      await reach(made.id, 'succeeded');
+      const balance = async () => (await send('owner', 'GET', '/balance')).body.balance;
+      expect(await balance()).toBe(998_000);
+      const { body: undo } = await send('owner', 'POST', `/price-correction/${made.id}/undo`);
+      await reach(undo.id, 'ready');
+      await send('owner', 'POST', `/price-correction/${undo.id}/apply`);
+      await reach(undo.id, 'succeeded');
+      expect(await balance()).toBe(995_000);
+      const { body: usage } = await send('owner', 'GET', '/usage?group_by=kind&kind=search');
+      expect(usage.total).toMatchObject(used);
+      const { body: ledger } = await send('owner', 'GET', '/ledger?page_limit=3');
+      expect(ledger.results.map(({ kind, amount }: Any) => [kind, amount])).toEqual([
+        ['price_correction', -3000],
+        ['price_correction', 3000],
+        ['search', -5000],
+      ]);
+      await (before ? projects.put(before) : projects.delete({ id }));
     });
 
     it('are no business of members', async () => {

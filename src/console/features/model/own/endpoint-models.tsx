@@ -96,10 +96,10 @@ export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
         {priced !== null && (
           <ModelPrices
             orgId={orgId}
-            modelId={priced.model_id}
-            input={priced.input_price}
-            output={priced.output_price}
-            isCharged={false}
+            model={{
+              ...{ id: priced.model_id, name: priced.title ?? priced.name },
+              ...{ input: priced.input_price, output: priced.output_price, type: 'own' },
+            }}
           />
         )}
       </Modal>

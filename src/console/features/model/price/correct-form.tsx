@@ -13,6 +13,8 @@ interface CorrectFormProps {
   /** The prices to begin with. */
   input: number | null;
   output: number | null;
+  /** Whether there is only a price of input. */
+  isEmbedding: boolean;
   /** Since when runs may have a wrong cost. */
   since: string;
   onPrepared: () => Promise<unknown>;
@@ -24,6 +26,7 @@ export function CorrectForm({
   modelId,
   input,
   output,
+  isEmbedding,
   since,
   onPrepared,
 }: CorrectFormProps) {
@@ -66,14 +69,19 @@ export function CorrectForm({
     />
   );
   return (
-    <Form form={form} label="Correct past runs" guard={false} onSubmit={submit}>
+    <Form
+      form={form}
+      label={isEmbedding ? 'Correct past calls' : 'Correct past runs'}
+      guard={false}
+      onSubmit={submit}
+    >
       <Stack gap="md">
         <div className={classes.pair}>
           {price('input_price', 'Correct input price, per 1M tokens')}
-          {price('output_price', 'Correct output price, per 1M tokens')}
+          {!isEmbedding && price('output_price', 'Correct output price, per 1M tokens')}
           <TextInput
             type="datetime-local"
-            label="Runs started since"
+            label={isEmbedding ? 'Calls since' : 'Runs started since'}
             {...form.getInputProps('from')}
           />
           <TextInput

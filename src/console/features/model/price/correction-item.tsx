@@ -4,6 +4,7 @@ import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { formatMicros } from '#core/billing/money.ts';
+import { correctedText } from '#core/billing/reprice.ts';
 import {
   useApplyPriceCorrection,
   useDeletePriceCorrection,
@@ -18,6 +19,7 @@ import '@mantine/core/styles/Progress.css';
 interface CorrectionItemProps {
   orgId: string;
   correction: PriceCorrection;
+  isEmbedding: boolean;
   /** Whether it can be undone: only the last one can. */
   isLast: boolean;
   onChanged: () => Promise<unknown>;
@@ -32,8 +34,15 @@ const STATES = {
 } as const;
 
 /** A correction of past runs: its preview, its progress, or its result. */
-export function CorrectionItem({ orgId, correction, isLast, onChanged }: CorrectionItemProps) {
-  const { id, status, progress, runs, organizations, is_charged, undone_by } = correction;
+export function CorrectionItem({
+  orgId,
+  correction,
+  isEmbedding,
+  isLast,
+  onChanged,
+}: CorrectionItemProps) {
+  const { id, status, progress, runs, calls, organizations, is_charged, undone_by } = correction;
+  const isEmpty = runs + calls === 0;
   const apply = useApplyPriceCorrection();
   const discard = useDeletePriceCorrection();
   const undo = useUndoPriceCorrection();
@@ -49,7 +58,7 @@ export function CorrectionItem({ orgId, correction, isLast, onChanged }: Correct
   return (
     <li className={classes.correction} aria-busy={isWorking(correction)}>
       <div className={classes.head}>
-        <strong>{correctionTitle(correction)}</strong>
+        <strong>{correctionTitle(correction, isEmbedding)}</strong>
         <StatusBadge tone={undone_by === null ? state.tone : 'neutral'}>
           {undone_by === null ? state.label : 'Undone'}
         </StatusBadge>
@@ -65,12 +74,15 @@ export function CorrectionItem({ orgId, correction, isLast, onChanged }: Correct
         <p className={classes.facts}>
           It couldn't be calculated, and nothing has changed. Try again.
         </p>
-      ) : runs === 0 ? (
-        <p>No runs to correct in this period.</p>
+      ) : isEmpty ? (
+        <>
+          <p>Nothing to correct in this period.</p>
+          <Notes correction={correction} />
+        </>
       ) : (
         <>
           <p className={classes.sum}>
-            {counted(runs, 'run')}
+            {correctedText(correction)}
             {is_charged && ` of ${counted(organizations, 'organisation')}`}:{' '}
             {formatMicros(correction.cost_before)} → {formatMicros(correction.cost_after)}
           </p>
@@ -84,13 +96,13 @@ export function CorrectionItem({ orgId, correction, isLast, onChanged }: Correct
         </p>
       )}
       <div className={classes.actions}>
-        {status === 'ready' && runs > 0 && (
+        {status === 'ready' && !isEmpty && (
           <Button
             size="compact-sm"
             loading={apply.isPending}
             onClick={() => act(() => apply.mutateAsync(key))}
           >
-            Correct {counted(runs, 'run')}
+            Correct {correctedText(correction)}
           </Button>
         )}
         {(status === 'ready' || status === 'failed') && (
@@ -103,7 +115,7 @@ export function CorrectionItem({ orgId, correction, isLast, onChanged }: Correct
             Discard
           </Button>
         )}
-        {isUndoable && isLast && runs > 0 && (
+        {isUndoable && isLast && !isEmpty && (
           <Button
             variant="default"
             size="compact-sm"
@@ -119,13 +131,14 @@ export function CorrectionItem({ orgId, correction, isLast, onChanged }: Correct
 }
 
 function Notes({ correction }: { correction: PriceCorrection }) {
-  const { unpriced_runs, pending_runs, skipped_runs } = correction;
+  const { unpriced_runs, pending_runs, skipped_runs, unknown_calls } = correction;
   const notes = [
-    unpriced_runs > 0 && `${counted(unpriced_runs, 'run')} had no price.`,
+    unpriced_runs > 0 && `${unpriced_runs} of them had no price.`,
     pending_runs > 0 &&
       `${counted(pending_runs, 'run')} in progress: they keep the price they started with.`,
-    skipped_runs > 0 &&
-      `${counted(skipped_runs, 'run')} left out: deleted or changed after the preview.`,
+    skipped_runs > 0 && `${skipped_runs} left out: deleted or changed after the preview.`,
+    unknown_calls > 0 &&
+      `${counted(unknown_calls, 'earlier call')} left out: their tokens weren't recorded.`,
   ].filter(Boolean);
   return notes.length === 0 ? null : <p className={classes.facts}>{notes.join(' ')}</p>;
 }

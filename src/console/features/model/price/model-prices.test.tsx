@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { PriceCorrection } from '#generated/model/index.ts';
-import { ModelPrices } from './model-prices.tsx';
+import { ModelPrices, type PricedModel } from './model-prices.tsx';
 
 const send = vi.spyOn(api, 'fetcher');
 beforeEach(() => {
@@ -28,6 +28,8 @@ const ready: PriceCorrection = {
   undone_by: null,
   is_charged: true,
   runs: 12,
+  calls: 0,
+  unknown_calls: 0,
   pending_runs: 1,
   skipped_runs: 0,
   organizations: 3,
@@ -52,7 +54,11 @@ function serve(first?: PriceCorrection) {
     if (at === 'GET price-correction') return page(known ? [known] : []);
     if (at === 'GET price-change') return page([]);
     calls.push([at, init.body ? JSON.parse(String(init.body)) : null]);
-    if (at === 'POST price-correction') known = ready;
+    if (at === 'POST price-correction')
+      known =
+        JSON.parse(String(init.body)).output_price === 0
+          ? { ...ready, runs: 0, calls: 2, unknown_calls: 1, output_price: 0 }
+          : ready;
     if (at.endsWith('/apply')) known = { ...done, given_back: 4_500_000 };
     if (at.startsWith('DELETE')) known = undefined;
     return known;
@@ -60,14 +66,14 @@ function serve(first?: PriceCorrection) {
   return calls;
 }
 
-const open = (isCharged = true) =>
+const open = (type: PricedModel['type'] = 'server') =>
   renderPage(
     <ModelPrices
       orgId="org_1"
-      modelId="compatible/one"
-      input={1_000_000}
-      output={2_000_000}
-      isCharged={isCharged}
+      model={{
+        ...{ id: 'compatible/one', name: 'One', input: 1_000_000, output: 2_000_000 },
+        type,
+      }}
     />,
     { at: '/', path: '/' },
   );
@@ -109,7 +115,7 @@ it('says what balances did not cover', async () => {
 
 it('can discard a preview', async () => {
   const calls = serve(ready);
-  open(false);
+  open('own');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await screen.findByRole('button', { name: 'Preview' });
   expect(calls).toEqual([['DELETE price-correction/correction_1', null]]);
@@ -117,7 +123,20 @@ it('can discard a preview', async () => {
 
 it('shows progress in place of the form while it is applied', async () => {
   serve({ ...ready, status: 'applying', progress: 40 });
-  open(false);
+  open('own');
   await screen.findByRole('progressbar', { name: 'Correcting runs' });
   expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+});
+
+it('of an embedding model asks for the input price alone, and says which calls it leaves out', async () => {
+  const calls = serve();
+  open('embedding');
+  await screen.findByLabelText('Correct input price, per 1M tokens');
+  expect(screen.queryByLabelText('Correct output price, per 1M tokens')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByText('Correct to $0.10');
+  expect(calls[0]?.[1]).toMatchObject({ input_price: 1_000_000, output_price: 0 });
+  screen.getByText('2 calls of 3 organisations: $5.00 → $0.50');
+  screen.getByText(/1 earlier call left out: their tokens weren't recorded./);
+  screen.getByRole('button', { name: 'Correct 2 calls' });
 });

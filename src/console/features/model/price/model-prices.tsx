@@ -13,17 +13,29 @@ import { pricesText } from './price-text.ts';
 import classes from './prices.module.css';
 import { useCorrections } from './use-corrections.ts';
 
-interface ModelPricesProps {
-  orgId: string;
-  modelId: string;
+/** A model whose prices are shown. */
+export interface PricedModel {
+  id: string;
+  name: string;
   input: number | null;
   output: number | null;
-  /** Whether it is a model of this server, which balances pay for. */
-  isCharged: boolean;
+  /** Balances pay for models of this server, not for those at an own endpoint. Embedding models have no output. */
+  type: 'own' | 'server' | 'embedding';
+}
+
+interface ModelPricesProps {
+  orgId: string;
+  model: PricedModel;
 }
 
 /** The prices of a model over time, and corrections of what its past runs cost. */
-export function ModelPrices({ orgId, modelId, input, output, isCharged }: ModelPricesProps) {
+export function ModelPrices({
+  orgId,
+  model: { id: modelId, input, output, type },
+}: ModelPricesProps) {
+  const isCharged = type !== 'own';
+  const isEmbedding = type === 'embedding';
+  const title = isEmbedding ? 'Correct past calls' : 'Correct past runs';
   const history = useListPriceChangesInfinite(
     orgId,
     { model_id: modelId, page_limit: 20 },
@@ -40,18 +52,26 @@ export function ModelPrices({ orgId, modelId, input, output, isCharged }: ModelP
   const open = corrections.find(({ status }) => status !== 'succeeded');
   return (
     <div className={classes.prices}>
-      <section aria-label="Correct past runs">
-        <SectionTitle>Correct past runs</SectionTitle>
+      <section aria-label={title}>
+        <SectionTitle>{title}</SectionTitle>
         <p className={classes.about}>
           {isCharged
-            ? 'Corrects the runs of all organisations, with an entry in the ledger of each. No balance falls below zero by it. New runs keep the price that this server is configured with (MODEL_PRICES, or the models of its endpoint).'
-            : 'Recalculates what past runs cost, with statistics and spend limits. No balance changes, because these runs were paid with your key.'}{' '}
-          Searches, indexing, deleted runs and runs in progress stay as they are. You see a preview
-          first.
+            ? 'Corrects the runs and other calls of all organisations, with an entry in the ledger of each. No balance falls below zero by it. New runs and calls keep the price that this server is configured with (MODEL_PRICES, or the models of its endpoint).'
+            : 'Recalculates what past runs and other calls cost, with statistics and spend limits. No balance changes, because they were paid with your key.'}{' '}
+          {isEmbedding
+            ? 'Searches by runs stay as they are. '
+            : 'Deleted runs and runs in progress stay as they are. '}
+          You see a preview first.
         </p>
         {open ? (
           <ul className={classes.list} aria-live="polite">
-            <CorrectionItem orgId={orgId} correction={open} isLast={false} onChanged={refresh} />
+            <CorrectionItem
+              orgId={orgId}
+              correction={open}
+              isEmbedding={isEmbedding}
+              isLast={false}
+              onChanged={refresh}
+            />
           </ul>
         ) : (
           <CorrectForm
@@ -60,7 +80,8 @@ export function ModelPrices({ orgId, modelId, input, output, isCharged }: ModelP
             orgId={orgId}
             modelId={modelId}
             input={input}
-            output={output}
+            output={isEmbedding ? 0 : output}
+            isEmbedding={isEmbedding}
             since={changes[1]?.created_at ?? new Date(Date.now() - 30 * DAY_MS).toISOString()}
             onPrepared={refresh}
           />
@@ -75,6 +96,7 @@ export function ModelPrices({ orgId, modelId, input, output, isCharged }: ModelP
                 key={correction.id}
                 orgId={orgId}
                 correction={correction}
+                isEmbedding={isEmbedding}
                 isLast={correction === last}
                 onChanged={refresh}
               />

@@ -10,16 +10,17 @@ export function pricesText(input: number | null, output: number | null): string 
 }
 
 /** What a correction does or has done: its prices, or that it undoes another one. */
-export function correctionTitle(correction: PriceCorrection): string {
+export function correctionTitle(correction: PriceCorrection, isEmbedding: boolean): string {
   const { status, undoes, input_price, output_price } = correction;
   if (undoes !== null) return 'Undo';
   const verb = status === 'succeeded' ? 'Corrected' : 'Correct';
-  return `${verb} to ${pricesText(input_price, output_price)}`;
+  const prices = isEmbedding ? formatMicros(input_price) : pricesText(input_price, output_price);
+  return `${verb} to ${prices}`;
 }
 
-/** Its runs and their period. */
+/** Its period. */
 export function periodText({ from, to }: PriceCorrection): string {
-  return `Runs from ${formatDateTime(from)} to ${formatDateTime(to)}`;
+  return `From ${formatDateTime(from)} to ${formatDateTime(to)}`;
 }
 
 /** What balances get or pay, if any paid for the model. */

@@ -1,4 +1,5 @@
 /** The organisations' money, in micro-dollars. */
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { LEDGER_KINDS } from '#core/billing/ledger.ts';
 import { at } from '../../columns.ts';
@@ -31,6 +32,10 @@ export const ledgerEntry = pgTable(
   (t) => [
     index('ledger_entry_org').on(t.org_id, t.kind),
     index('ledger_entry_time').on(t.org_id, t.created_at, t.id),
+    // What models were paid for outside runs, of all organisations.
+    index('ledger_entry_model')
+      .on(t.note, t.created_at)
+      .where(sql`${t.kind} in ('indexing', 'search', 'model_test')`),
   ],
 );
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { StepCost } from '#core/billing/reprice.ts';
+import type { RunCallerType, UsageKind } from '#generated/model/index.ts';
 import { at, jsonb } from '../../columns.ts';
 import { modelEndpoint } from '../endpoint.ts';
 import { org } from '../org.ts';
@@ -39,6 +40,26 @@ export const priceChange = pgTable(
   ],
 );
 
+/** Calls of models outside runs. They have no foreign keys, because they outlive what they are about, like the ledger. */
+export const pricedCall = pgTable(
+  'priced_call',
+  {
+    id: text('id').primaryKey(),
+    org_id: text('org_id').notNull(),
+    project_id: text('project_id'),
+    model_id: text('model_id').notNull(),
+    kind: text('kind').notNull().$type<Exclude<UsageKind, 'run'>>(),
+    caller_type: text('caller_type').$type<RunCallerType>(),
+    caller_id: text('caller_id'),
+    input_tokens: bigint('input_tokens', { mode: 'number' }).notNull(),
+    output_tokens: bigint('output_tokens', { mode: 'number' }).notNull(),
+    cost: micros('cost'),
+    billed: sum('billed'),
+    ended_at: at('ended_at').notNull(),
+  },
+  (t) => [index('priced_call_model').on(t.model_id, t.id)],
+);
+
 /** Corrections, as previews, jobs and results. */
 export const priceCorrection = pgTable(
   'price_correction',
@@ -59,6 +80,8 @@ export const priceCorrection = pgTable(
     cursor: text('cursor').notNull(),
     progress: integer('progress').notNull(),
     runs: integer('runs').notNull(),
+    calls: integer('calls').notNull().default(0),
+    unknown_calls: integer('unknown_calls').notNull().default(0),
     pending_runs: integer('pending_runs').notNull(),
     applied_runs: integer('applied_runs').notNull(),
     skipped_runs: integer('skipped_runs').notNull(),
@@ -87,7 +110,7 @@ const correctionId = () =>
     .notNull()
     .references(() => priceCorrection.id, { onDelete: 'cascade' });
 
-/** The runs of corrections, with their costs before and after. Runs have no foreign keys, because they are deleted in batches. */
+/** The runs of corrections, and calls outside runs, with their costs before and after. Runs have no foreign keys, because they are deleted in batches. */
 export const correctedRun = pgTable(
   'corrected_run',
   {
@@ -117,6 +140,7 @@ export const correctedOrg = pgTable(
     org_id: text('org_id').notNull(),
     model_id: text('model_id').notNull(),
     runs: integer('runs').notNull(),
+    calls: integer('calls').notNull().default(0),
     due: sum('due'),
     amount: micros('amount'),
   },
