@@ -30,9 +30,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests of how long requests hold the event loop. */
+const MEASURING = ['tests/contract/{hostile,expensive}.test.ts'];
+
+const NODE = {
+  environment: 'node',
+  globalSetup: ['src/server/db/testing-setup.ts', 'tests/support/postgres-setup.ts'],
+  // Node runs the sources directly, as in production: Vite would take longer to transform them, and the transformed
+  // code runs more slowly. This is why tests here can't use `import.meta.glob`.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  testTimeout: 60_000,
+  // On a shared machine, everything takes many times longer.
+  hookTimeout: 60_000,
+};
+
 /**
  * Two kinds of unit tests: browser code gets a DOM, everything else runs in plain Node. Files of the same kind share
- * loaded modules, which more than halves the time. To mock a function of a module, spy on it (`vi.spyOn`).
+ * loaded modules, which more than halves the time. To mock a function of a module, spy on it (`vi.spyOn`). Tests that
+ * measure get a process of their own: collecting the garbage of all others takes a quarter of a second.
  */
 export default defineConfig({
   test: {
@@ -44,22 +59,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...NODE,
           name: 'node',
           include: [
             'src/!(console|widget)/**/*.test.ts',
             'tests/{unit,contract,durability,attacks,quality}/**/*.test.ts',
           ],
-          environment: 'node',
-          globalSetup: ['src/server/db/testing-setup.ts', 'tests/support/postgres-setup.ts'],
+          exclude: MEASURING,
           isolate: false,
-          // Node runs the sources directly, as in production: Vite would take longer to transform them, and the transformed
-          // code runs more slowly. This is why tests here can't use `import.meta.glob`.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          testTimeout: 60_000,
-          // On a shared machine, everything takes many times longer.
-          hookTimeout: 60_000,
         },
       },
+      { test: { ...NODE, name: 'measuring', include: MEASURING } },
       {
         test: {
           name: 'console',

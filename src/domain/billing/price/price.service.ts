@@ -114,15 +114,15 @@ export function createPriceService(domain: Deps) {
     /** @throws ProblemError 400, 403, 404, 409 while another one is applied */
     async create(orgId: string, body: PriceCorrectionCreate, by: Actor): Promise<PriceCorrection> {
       const scope = await requireModel(orgId, body.model_id);
-      // Runs are found by the times in their IDs.
-      const now = timeAfterIds();
-      const [start, end] = [toTime(body.from), body.to === undefined ? now : toTime(body.to)];
-      if (start >= Math.min(end, now)) throw invalidField('/from', DETAIL.pricePeriod);
+      // Runs are found by the times in their IDs, which may be ahead of the clock.
+      const last = timeAfterIds();
+      const [start, end] = [toTime(body.from), body.to === undefined ? last : toTime(body.to)];
+      if (start >= Math.min(end, Date.now())) throw invalidField('/from', DETAIL.pricePeriod);
       return begin(
         scope,
         {
           starts_at: new Date(start).toISOString(),
-          ends_at: new Date(Math.min(end, now)).toISOString(),
+          ends_at: new Date(Math.min(end, last)).toISOString(),
           input_price: body.input_price,
           output_price: body.output_price,
           undoes: null,
