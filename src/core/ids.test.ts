@@ -6,11 +6,17 @@ afterEach(() => {
 });
 
 it('the first id of a time sorts after all earlier ids and before all later ones', () => {
-  const now = Date.now();
-  const id = newId('run');
-  expect(firstIdAt('run', now - 1) < id).toBe(true);
-  // The ids of one process may run a few milliseconds ahead of the clock.
-  expect(firstIdAt('run', now + 60_000) > id).toBe(true);
+  const before = newId('run');
+  // Other tests may have moved the clock.
+  const now = timeAfterIds();
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  const after = newId('run');
+  expect([before, firstIdAt('run', now), after].sort()).toEqual([
+    before,
+    firstIdAt('run', now),
+    after,
+  ]);
+  expect(firstIdAt('run', now + 1) > after).toBe(true);
   expect(isId('run', firstIdAt('run', now))).toBe(true);
 });
 
@@ -38,7 +44,7 @@ describe('newId', () => {
       [...id.slice(4)].reduce((sum, c) => sum * 32n + BigInt(alphabet.indexOf(c)), 0n);
     expect(numberOf(firstIdAt('run', 2 ** 47)) >> 80n).toBe(2n ** 47n);
     // Every id that this process creates until then will also have this time, so it must not be far ahead.
-    const soon = Date.now() + 1000;
+    const soon = timeAfterIds() + 1000;
     vi.spyOn(Date, 'now').mockReturnValue(soon);
     const value = numberOf(newId('run'));
     expect(value >> 80n).toBe(BigInt(soon));
