@@ -21,7 +21,7 @@ export interface ReadSections {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
-/** No article has more. Further model output is ignored. */
+/** The most sections of an article. Sections beyond them in a model's output are ignored. */
 const PARTS_MAX = 200;
 
 /**

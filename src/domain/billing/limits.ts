@@ -42,8 +42,10 @@ export async function checkLimits(stores: Stores, by: LimitedBy, amount: number)
  */
 export async function holdLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
   const rows = await lockLimits(stores, by);
+  if (rows.length === 0) return;
+  const current = await stores.billing.month();
   for (const row of rows) {
-    if (leftOf(row, await stores.billing.month()) < amount)
+    if (leftOf(row, current) < amount)
       throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
   }
   for (const { id, reserved } of rows)
@@ -56,8 +58,10 @@ export async function settleLimits(
   by: LimitedBy,
   { released, spent }: { released: number; spent: number },
 ): Promise<void> {
-  for (const row of await lockLimits(stores, by)) {
-    const current = await stores.billing.month();
+  const rows = await lockLimits(stores, by);
+  if (rows.length === 0) return;
+  const current = await stores.billing.month();
+  for (const row of rows) {
     const change = {
       reserved: row.reserved - released,
       spent: spentOf(row, current) + spent,

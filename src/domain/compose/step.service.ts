@@ -110,7 +110,7 @@ export function createStepService(domain: ComposeDomain) {
       const errors = checkStep(body, content);
       if (errors.length > 0)
         throw new ProblemError('invalid_request', errors[0]?.message, { errors });
-      requireRoom((await settler.openSteps(place)).length);
+      requireStepRoom((await settler.openSteps(place)).length);
       const { view, isSample } = await begin(place, content, call);
       const by = actorOf(principal);
       const step: ArticleStepRow = {
@@ -133,7 +133,7 @@ export function createStepService(domain: ComposeDomain) {
           const before = new Date(Date.now() - IDEMPOTENCY_HOURS * HOUR).toISOString();
           await compose.steps.delete({ article_id: articleId, settled_at: { lt: before } });
           // Counted again, because others may have been started in the meantime.
-          requireRoom(await compose.steps.count({ article_id: articleId, settled_at: null }));
+          requireStepRoom(await compose.steps.count({ article_id: articleId, settled_at: null }));
           await compose.steps.insert(step);
         });
       } catch (error) {
@@ -150,7 +150,7 @@ export function createStepService(domain: ComposeDomain) {
 }
 
 /** @throws ProblemError 409 when too many steps are in progress */
-function requireRoom(open: number): void {
+function requireStepRoom(open: number): void {
   if (open >= OPEN_STEPS_MAX)
     throw new ProblemError('limit_reached', DETAIL.stepsOpen(OPEN_STEPS_MAX));
 }

@@ -145,7 +145,7 @@ export interface RepricedRow {
 export interface RepricedRun {
   id: string;
   kind: UsageKind;
-  /** Empty for calls without one. */
+  /** Empty for calls that belong to no project. */
   project_id: string;
   task_id: string;
   task_name: string;

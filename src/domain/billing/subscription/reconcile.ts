@@ -2,6 +2,7 @@ import { DAY_MS } from '#core/limits.ts';
 import type { Stores } from '../../stores.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
+import { isLive } from './customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /** How old a customer's state may become. A lost webhook is made up for within that time. */
@@ -70,8 +71,8 @@ async function endIfDeleted(
     await provider.endAll(customer_id);
     return true;
   }
-  const isLive = row.plan_status !== 'canceled' && row.plan_status !== 'free';
-  if (row.deleted_at !== null && isLive && subscription_id !== null && cancels_at === null)
+  const isEnding = row.deleted_at !== null && isLive(row.plan_status);
+  if (isEnding && subscription_id !== null && cancels_at === null)
     await provider.cancel(subscription_id);
   return false;
 }
