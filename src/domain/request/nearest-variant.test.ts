@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, it, vi } from 'vitest';
 import { toFieldErrors } from './field-errors.ts';
 import { schemaCheck } from './validation.ts';
 
@@ -31,4 +32,13 @@ it.each([
 ])('%s %j is refused for what is wrong with the variant that was meant', (name, body, errors) => {
   const found = toFieldErrors(schemaCheck(name)(body), 'body');
   expect(found.map(({ pointer, message }) => `${pointer}: ${message}`)).toEqual(errors);
+});
+
+it('a variant is compiled once, however many requests are wrong', () => {
+  const body = schemaCheck('ChatMessageCreate');
+  body({ inputs: [] });
+  const compile = vi.spyOn(Ajv2020.prototype, 'compile');
+  expect(body({ inputs: [] })).not.toEqual([]);
+  expect(compile).not.toHaveBeenCalled();
+  compile.mockRestore();
 });

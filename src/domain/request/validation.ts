@@ -26,6 +26,8 @@ function contractValidators(coerceTypes: false | 'array') {
       verbose: true,
       code: { process: withoutSurplus },
     }),
+    /** Checks of the variants of unions, by reference. */
+    variants: new Map<string, Check>(),
   };
 }
 
@@ -108,9 +110,9 @@ function parameterCheck(operation: Operation, place: string, part: Part): Checks
  * Schemas are compiled on first use, because most operations of a process are never called and compiling all of them
  * would double the start-up time.
  */
-function check({ first, all }: Validators, schema: object): Check {
-  const validator = lazily(() => first.compile(schema));
-  const lister = lazily(() => all.compile(schema));
+function check(validators: Validators, schema: object): Check {
+  const validator = lazily(() => validators.first.compile(schema));
+  const lister = lazily(() => validators.all.compile(schema));
   return (data) => {
     const validate = validator();
     if (validate(data)) return [];
@@ -120,9 +122,16 @@ function check({ first, all }: Validators, schema: object): Check {
     const list = lister();
     list(data);
     return ofNearestVariants(list.errors ?? validate.errors ?? [], (variant, part) =>
-      check({ first, all }, reference(variant))(part),
+      variantCheck(validators, variant)(part),
     );
   };
+}
+
+/** Compiled once: Ajv keeps whatever it has compiled, so each wrong request would take time and memory for good. */
+function variantCheck(validators: Validators, pointer: string): Check {
+  const known = validators.variants.get(pointer) ?? check(validators, reference(pointer));
+  validators.variants.set(pointer, known);
+  return known;
 }
 
 /** A check of data that is not part of a request, against a schema of the contract. */
