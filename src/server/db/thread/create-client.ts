@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
 
@@ -12,12 +12,34 @@ const SETTINGS = [
   'pg_textsearch.max_segment_size = 16',
 ];
 
+/** Drizzle reads these itself, from their text. */
+const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE];
+
 /** Creates a PGlite with our extensions: in memory without a folder, from a dump if one is given. */
 export async function createClient(folder?: string, dump?: Blob): Promise<PGlite> {
-  return PGlite.create({
+  const client = await PGlite.create({
     ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
     extensions: { vector, pg_textsearch },
     postgresqlconf: SETTINGS,
+    parsers: Object.fromEntries(AS_TEXT.map((type) => [type, (text: string) => text])),
   });
+  return withoutParsers(client);
+}
+
+/**
+ * With each query, Drizzle sends parsers that leave texts as they are. PGlite would copy its own hundreds of parsers each
+ * time, which takes as long as a short query.
+ */
+function withoutParsers(client: PGlite): PGlite {
+  const transaction = client.transaction.bind(client);
+  client.query = lean(client.query.bind(client));
+  client.transaction = (work) =>
+    transaction((tx) => work(Object.assign(Object.create(tx), { query: lean(tx.query) })));
+  return client;
+}
+
+function lean(query: Transaction['query']): Transaction['query'] {
+  return (sql, params, { parsers: _, ...options }: QueryOptions = {}) =>
+    query(sql, params, options);
 }

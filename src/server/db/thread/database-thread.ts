@@ -19,7 +19,6 @@ interface Open {
 const transactions = new Map<number, Open>();
 const stops = new Map<number, () => Promise<void>>();
 const post = (answer: Answer) => parentPort?.postMessage(answer);
-const asText = (value: string) => value;
 
 async function perform(message: Message): Promise<unknown> {
   const { id, within, kind } = message;
@@ -28,12 +27,8 @@ async function perform(message: Message): Promise<unknown> {
   const on = open?.tx ?? client;
   switch (kind) {
     case 'query': {
-      const { sql, params, rowMode, texts } = message;
-      const parsers = texts && Object.fromEntries(texts.map((type) => [type, asText]));
-      const { rows, affectedRows } = await on.query(sql, params, {
-        ...(rowMode && { rowMode }),
-        ...(parsers && { parsers }),
-      });
+      const { sql, params, rowMode } = message;
+      const { rows, affectedRows } = await on.query(sql, params, rowMode && { rowMode });
       return { rows, affectedRows };
     }
     case 'exec':

@@ -5,7 +5,6 @@ export type Request =
       sql: string;
       params?: unknown[];
       rowMode?: 'array' | 'object';
-      texts?: string[];
     }
   | { kind: 'exec'; sql: string }
   | { kind: 'begin' }

@@ -65,15 +65,13 @@ export async function openThreadedClient(
     return lastId;
   }
   const executor = (within?: number): Executor => ({
-    query: (sql, params, { rowMode, parsers } = {}) =>
+    query: (sql, params, { rowMode } = {}) =>
       ask(
         {
           kind: 'query',
           sql,
           ...(params && { params }),
           ...(rowMode && { rowMode }),
-          // Functions can't be cloned. Drizzle's parsers all return the text unchanged.
-          ...(parsers && { texts: Object.keys(parsers) }),
         },
         within,
       ),
