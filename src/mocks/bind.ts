@@ -1,5 +1,5 @@
 import { getResponse, type HttpHandler, http, type WebSocketHandler } from 'msw';
-import { API_PREFIX } from '#domain/call.ts';
+import { API_PREFIX, operations } from '#domain/call.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { MOCK_HANDLERS } from '#generated/operations/msw.ts';
 import { socketHandler } from './chat/socket.ts';
@@ -32,30 +32,53 @@ export function mockHandlers(
  * msw handlers for the whole product API over a store: the handlers that orval generates, connected to the operations.
  */
 function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
-  const handlers = Object.entries(MOCK_HANDLERS).map(([op, handlerOf]) =>
-    handlerOf(async (info) => {
-      // msw ignores a slash at the end, but no path of the contract has one.
-      if (new URL(info.request.url).pathname.endsWith('/')) throw await noOperation(info);
-      throw await resolve(store, domain, op as OperationId, info);
-    }),
+  const handlers = Map.groupBy(Object.keys(MOCK_HANDLERS) as OperationId[], (op) =>
+    formOf(operations[op].method, API_PREFIX + operations[op].path),
   );
-  return [...handlers, head(handlers), fallback(), filesHandler(store)];
+  const byForm = new Map(
+    [...handlers].map(([form, ops]) => [
+      form,
+      ops.map((op) =>
+        MOCK_HANDLERS[op](async (info) => {
+          throw await resolve(store, domain, op, info);
+        }),
+      ),
+    ]),
+  );
+  const respond = (request: Request) => {
+    const candidates = byForm.get(formOf(request.method, new URL(request.url).pathname)) ?? [];
+    return getResponse(candidates, request);
+  };
+  return [head(respond), anyOperation(respond), filesHandler(store)];
+}
+
+type Respond = (request: Request) => Promise<Response | undefined>;
+
+/**
+ * What a handler must have in common with a request. msw reads the URL and the page's cookies again for each handler that
+ * it asks, so of hundreds of handlers only a few are asked.
+ */
+function formOf(method: string, path: string): string {
+  return `${method} ${path.split('/').length}`;
+}
+
+/** Requests of the API. Those outside the contract get 405 for another method of a known path, else 404. */
+function anyOperation(respond: Respond): HttpHandler {
+  return http.all(
+    `*${API_PREFIX}/*`,
+    async ({ request }) => (await respond(request)) ?? noOperation({ request }),
+  );
 }
 
 /** What can be read can be asked for without its body. */
-function head(handlers: HttpHandler[]): HttpHandler {
+function head(respond: Respond): HttpHandler {
   return http.head(`*${API_PREFIX}/*`, async ({ request }) => {
     const { url, headers } = request;
-    const response = await getResponse(handlers, new Request(url, { headers }));
+    const response = await respond(new Request(url, { headers }));
     if (!response) return undefined;
     await response.body?.cancel();
     return new Response(null, response);
   });
-}
-
-/** Requests outside the contract: 405 for another method of a known path, else 404. */
-function fallback(): HttpHandler {
-  return http.all(`*${API_PREFIX}/*`, noOperation);
 }
 
 async function noOperation({ request }: { request: Request }): Promise<Response> {
