@@ -43,7 +43,7 @@ async function share(page: Page, audience: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('two people in one chat', async ({ page: ada, browser }, info) => {
+test('two people in one chat', { tag: '@server' }, async ({ page: ada, browser }, info) => {
   await openConsole(ada, info);
   const grace = await openForGrace(ada, browser, info);
   const name = onMocks(info) ? 'Mira Curie' : 'Grace Hopper';

@@ -22,88 +22,89 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const roleOf = (page: Page, name: string) =>
   page.getByRole('combobox', { name: `Role of ${name}`, exact: true });
 
-test('someone is invited, joins, gets another role, and loses access', async ({
-  page: ada,
-  browser,
-}, info) => {
-  const email = `grace-${Date.now()}@example.com`;
-  await openConsole(ada, info);
-  await ada.getByRole('link', { name: 'Settings', exact: true }).click();
-  await ada.getByRole('link', { name: 'People', exact: true }).click();
-  let link = '';
+test(
+  'someone is invited, joins, gets another role, and loses access',
+  { tag: '@server' },
+  async ({ page: ada, browser }, info) => {
+    const email = `grace-${Date.now()}@example.com`;
+    await openConsole(ada, info);
+    await ada.getByRole('link', { name: 'Settings', exact: true }).click();
+    await ada.getByRole('link', { name: 'People', exact: true }).click();
+    let link = '';
 
-  await test.step('many addresses are pasted, and faults are marked before anything is sent', async () => {
-    await ada.getByRole('button', { name: 'Invite people' }).click();
-    const form = dialog(ada).getByRole('form', { name: 'Invite people' });
-    const addresses = form.getByLabel('Email addresses');
-    await addresses.fill(`Grace Hopper <${email}>; nobody@`);
-    await form.getByRole('button', { name: 'Send invitations' }).click();
-    await expect(form.getByText("nobody@ isn't an email address")).toBeVisible();
-    await form.getByRole('button', { name: 'Remove nobody@' }).click();
-    await form.getByLabel('Message').fill('Welcome to the team!');
-    await form.getByRole('button', { name: 'Send invitations' }).click();
-    await expect(dialog(ada).getByText('1 person invited')).toBeVisible();
-    const answer = ada.waitForResponse((response) => response.url().endsWith('/link'));
-    await dialog(ada).getByRole('button', { name: 'Done' }).click();
-    await row(ada, email)
-      .getByRole('button', { name: /actions/i })
-      .click();
-    await ada.getByRole('menuitem', { name: 'Copy link' }).click();
-    link = (await (await answer).json()).link;
-  });
+    await test.step('many addresses are pasted, and faults are marked before anything is sent', async () => {
+      await ada.getByRole('button', { name: 'Invite people' }).click();
+      const form = dialog(ada).getByRole('form', { name: 'Invite people' });
+      const addresses = form.getByLabel('Email addresses');
+      await addresses.fill(`Grace Hopper <${email}>; nobody@`);
+      await form.getByRole('button', { name: 'Send invitations' }).click();
+      await expect(form.getByText("nobody@ isn't an email address")).toBeVisible();
+      await form.getByRole('button', { name: 'Remove nobody@' }).click();
+      await form.getByLabel('Message').fill('Welcome to the team!');
+      await form.getByRole('button', { name: 'Send invitations' }).click();
+      await expect(dialog(ada).getByText('1 person invited')).toBeVisible();
+      const answer = ada.waitForResponse((response) => response.url().endsWith('/link'));
+      await dialog(ada).getByRole('button', { name: 'Done' }).click();
+      await row(ada, email)
+        .getByRole('button', { name: /actions/i })
+        .click();
+      await ada.getByRole('menuitem', { name: 'Copy link' }).click();
+      link = (await (await answer).json()).link;
+    });
 
-  const { pathname, hash } = new URL(link);
-  const grace = await openForGrace(ada, browser, info, pathname + hash);
+    const { pathname, hash } = new URL(link);
+    const grace = await openForGrace(ada, browser, info, pathname + hash);
 
-  await test.step('the link says who invites, and survives signing up', async () => {
-    await expect(grace.getByText('Welcome to the team!')).toBeVisible();
-    await expect(grace.getByText(email)).toBeVisible();
-    expect(grace.url()).not.toContain('token');
-    await grace.getByRole('link', { name: 'Create account' }).click();
-    await grace.getByLabel('Email').fill(email);
-    await grace.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-    const password = grace.getByLabel('Password', { exact: true });
-    if (!(await password.isVisible()))
-      await grace.getByRole('button', { name: 'Continue', exact: true }).click();
-    await password.fill('Loom-7be2-weaver-9d');
-    await grace.getByRole('button', { name: 'Create account' }).click();
-    await grace.getByRole('link', { name: 'Skip for now' }).click();
-    await grace.getByRole('button', { name: 'Accept invitation' }).click();
-    await expect(grace).toHaveURL(/\/projects\/[^/]+\/tasks|\/onboarding/);
-  });
+    await test.step('the link says who invites, and survives signing up', async () => {
+      await expect(grace.getByText('Welcome to the team!')).toBeVisible();
+      await expect(grace.getByText(email)).toBeVisible();
+      expect(grace.url()).not.toContain('token');
+      await grace.getByRole('link', { name: 'Create account' }).click();
+      await grace.getByLabel('Email').fill(email);
+      await grace.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+      const password = grace.getByLabel('Password', { exact: true });
+      if (!(await password.isVisible()))
+        await grace.getByRole('button', { name: 'Continue', exact: true }).click();
+      await password.fill('Loom-7be2-weaver-9d');
+      await grace.getByRole('button', { name: 'Create account' }).click();
+      await grace.getByRole('link', { name: 'Skip for now' }).click();
+      await grace.getByRole('button', { name: 'Accept invitation' }).click();
+      await expect(grace).toHaveURL(/\/projects\/[^/]+\/tasks|\/onboarding/);
+    });
 
-  await test.step('the other sees the new member, and makes her an editor after reading what that means', async () => {
-    await expect(row(ada, 'Grace Hopper')).toContainText(email);
-    await roleOf(ada, 'Grace Hopper').selectOption('editor');
-    await expect(dialog(ada)).toContainText('They will be able to:');
-    await expect(dialog(ada)).toContainText('Create projects');
-    await dialog(ada).getByRole('button', { name: 'Change role' }).click();
-    await expect(roleOf(ada, 'Grace Hopper')).toHaveValue('editor');
-  });
+    await test.step('the other sees the new member, and makes her an editor after reading what that means', async () => {
+      await expect(row(ada, 'Grace Hopper')).toContainText(email);
+      await roleOf(ada, 'Grace Hopper').selectOption('editor');
+      await expect(dialog(ada)).toContainText('They will be able to:');
+      await expect(dialog(ada)).toContainText('Create projects');
+      await dialog(ada).getByRole('button', { name: 'Change role' }).click();
+      await expect(roleOf(ada, 'Grace Hopper')).toHaveValue('editor');
+    });
 
-  await test.step('who was promoted is told so, and can do more, without reloading', async () => {
-    await expect(grace.getByText(/Your role in .+ is now editor/)).toBeVisible();
-  });
+    await test.step('who was promoted is told so, and can do more, without reloading', async () => {
+      await expect(grace.getByText(/Your role in .+ is now editor/)).toBeVisible();
+    });
 
-  await test.step('who is removed sees nothing of the project any more', async () => {
-    await row(ada, 'Grace Hopper')
-      .getByRole('button', { name: /actions/i })
-      .click();
-    await ada.getByRole('menuitem', { name: 'Remove', exact: true }).click();
-    await dialog(ada).getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(row(ada, 'Grace Hopper')).toBeHidden();
-    const lost = grace.getByRole('alertdialog', { name: 'You no longer have access' });
-    await expect(lost).toBeVisible();
-    await lost.getByRole('button', { name: 'Continue' }).click();
-    // Her own organisation is left.
-    await expect(grace.getByText("Grace Hopper's organisation").first()).toBeVisible();
-  });
+    await test.step('who is removed sees nothing of the project any more', async () => {
+      await row(ada, 'Grace Hopper')
+        .getByRole('button', { name: /actions/i })
+        .click();
+      await ada.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+      await dialog(ada).getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(row(ada, 'Grace Hopper')).toBeHidden();
+      const lost = grace.getByRole('alertdialog', { name: 'You no longer have access' });
+      await expect(lost).toBeVisible();
+      await lost.getByRole('button', { name: 'Continue' }).click();
+      // Her own organisation is left.
+      await expect(grace.getByText("Grace Hopper's organisation").first()).toBeVisible();
+    });
 
-  await test.step('the link is used up', async () => {
-    await grace.goto(pathname + hash);
-    await expect(grace.getByText('This invitation has already been accepted.')).toBeVisible();
-  });
-});
+    await test.step('the link is used up', async () => {
+      await grace.goto(pathname + hash);
+      await expect(grace.getByText('This invitation has already been accepted.')).toBeVisible();
+    });
+  },
+);
 
 test('an invitation for another account says so, and offers a way out @server', async ({
   page,
