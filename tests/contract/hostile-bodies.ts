@@ -112,7 +112,9 @@ export function* hostileBodies(
   name: string,
   example: unknown,
 ): Generator<{ what: string; text: string }> {
-  for (const { path, marked, kind } of [...placesOf(example), ...placesOf(wholeExample(name))]) {
+  // A body that is valid but for one place gets furthest; places that it lacks are in the whole one.
+  const places = [...placesOf(wholeExample(name)), ...placesOf(example)];
+  for (const { path, marked, kind } of new Map(places.map((one) => [one.path, one])).values()) {
     turn += 1;
     const fitting = turn % 3 > 0 ? FITTING[kind] : undefined;
     const kinds = fitting ?? Object.keys(VALUES);
