@@ -6,7 +6,11 @@ import { chromium } from '@playwright/test';
  * Finds a Chromium for the browser tests: the one in CHROMIUM, the system's or Playwright's.
  * `node tests/support/chromium.ts --install` tries to install one if there is none.
  */
+
+/** Chromium without its windows: the same pages take a third less time. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const systemPaths = [
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -30,17 +34,23 @@ export const chromiumArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
+const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+const aptGet = (name: string) =>
+  `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`;
+/** If the archive doesn't respond, a Chromium that is there is good enough. */
+const briefly = (command: string) => `timeout 90 sh -c '${command}'`;
+
 function install(): void {
+  // On a machine of its own, CI may have what is quickest.
+  if (process.env.CI && !process.env.CHROMIUM && canInstall && !existsSync(headlessShell))
+    attempt(briefly(aptGet('chromium-headless-shell')));
   if (findChromium()) return;
   const attempts = [
-    ...(existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-      ? ['apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium']
-      : []),
+    ...(canInstall ? [aptGet('chromium')] : []),
     'npx --no-install playwright install chromium',
   ];
   for (const command of attempts) {
-    console.log(`No Chromium found, trying: ${command}`);
-    spawnSync(command, { shell: true, stdio: 'inherit' });
+    attempt(command);
     if (findChromium()) return;
   }
   console.error(
@@ -48,6 +58,11 @@ function install(): void {
       'Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );
   process.exitCode = 1;
+}
+
+function attempt(command: string): void {
+  console.log(`Installing a browser: ${command}`);
+  spawnSync(command, { shell: true, stdio: 'inherit' });
 }
 
 if (process.argv.includes('--install')) install();
