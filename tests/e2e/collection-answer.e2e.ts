@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { pdf } from '#core/extract/testing-files.ts';
-import { chooseModel, onMocks, openConsole } from '../support/stories.ts';
+import { chooseModel, openConsole } from '../support/stories.ts';
 
 const POLICY = pdf([
   [
@@ -39,7 +39,7 @@ test('a document answers a question in a task, and the citation opens its passag
   const question = page.getByRole('textbox', { name: 'question' });
   await expect(question).toHaveValue('');
   await expect(page.getByText("isn't defined")).toBeHidden();
-  if (!onMocks(info)) await chooseModel(page, 'Model', 'fake-citing');
+  await chooseModel(page, 'Model', 'fake-citing');
   await question.fill('How early are trains booked?');
   await page.getByRole('button', { name: /^Run/ }).first().click();
 
@@ -49,10 +49,8 @@ test('a document answers a question in a task, and the citation opens its passag
   });
   const citation = result.getByRole('link', { name: /^Source 1: policy\.pdf, page 2/ }).first();
   await expect(citation).toHaveAttribute('data-supported', 'true');
-  if (!onMocks(info)) {
-    await expect(result).not.toContainText('99');
-    await expect(result.getByRole('note')).toContainText("isn't supported by the passages");
-  }
+  await expect(result).not.toContainText('99');
+  await expect(result.getByRole('note')).toContainText("isn't supported by the passages");
 
   await citation.click();
   const chunks = page.getByRole('region', { name: 'Chunks' });
@@ -69,18 +67,14 @@ test('an empty project tries answers with the sample collection @server', async 
   await page.getByRole('link', { name: 'Answer from documents' }).click();
   await page.getByRole('button', { name: 'Use template' }).click();
   const dialog = page.getByRole('dialog');
-  if (onMocks(info)) {
-    await dialog.getByRole('combobox', { name: 'Collection' }).click();
-    await page.getByRole('option', { name: /^Sample/ }).click();
-  }
   await dialog.getByRole('button', { name: 'Create task' }).click();
   await expect(page.getByRole('textbox', { name: 'question' })).toHaveValue(/return a bicycle/, {
     timeout: 30_000,
   });
-  if (!onMocks(info)) await chooseModel(page, 'Model', 'fake-citing');
+  await chooseModel(page, 'Model', 'fake-citing');
   await page.getByRole('button', { name: /^Run/ }).first().click();
-  // On the server, the fake's vectors mean nothing, so any of the sample's documents may be found.
-  const source = onMocks(info) ? /: Returns and warranty\.md/ : /^Source \d: .+\.(md|csv|json)/;
+  // The fake's vectors mean nothing, so any of the sample's documents may be found.
+  const source = /^Source \d: .+\.(md|csv|json)/;
   const result = page.getByRole('region', { name: 'Run' });
   await expect(result.getByRole('link', { name: source }).first()).toBeVisible({
     timeout: 30_000,

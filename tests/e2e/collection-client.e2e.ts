@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { bundle, compileErrors } from '../support/compile.ts';
-import { newCollection, onMocks, openConsole } from '../support/stories.ts';
+import { compileErrors } from '../support/compile.ts';
+import { newCollection, openConsole } from '../support/stories.ts';
 
 const run = promisify(execFile);
 // Inside the project, so that Node can resolve zod.
@@ -53,24 +53,10 @@ test('the typed client of a collection searches it from outside, and knows its t
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, name), client);
-  if (onMocks(info)) {
-    // Only the page has the mocks.
-    const code = await bundle(join(folder, name), 'collectionClient');
-    const found = await page.evaluate(
-      async ([script, key]) => {
-        const { createClient } = new Function(`${script}; return collectionClient;`)();
-        const searching = createClient({ apiKey: key, baseUrl: `${location.origin}/api/v1` });
-        return searching.search({ query: 'When are trains booked?', filter: { tags: ['policy'] } });
-      },
-      [code, apiKey],
-    );
-    expect(found.results[0]).toMatchObject({ document_name: 'travel.md' });
-  } else {
-    await writeFile(join(folder, 'use.ts'), usage.replace('"Travel"', '"When are trains booked?"'));
-    const env = { ...process.env, TASKLOOM_API_KEY: apiKey };
-    const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
-    expect(stdout).toContain('travel.md');
-  }
+  await writeFile(join(folder, 'use.ts'), usage.replace('"Travel"', '"When are trains booked?"'));
+  const env = { ...process.env, TASKLOOM_API_KEY: apiKey };
+  const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
+  expect(stdout).toContain('travel.md');
 });
 
 async function createKey(page: Page): Promise<string> {

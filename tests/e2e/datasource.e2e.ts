@@ -1,26 +1,9 @@
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { page as html, startWebsite } from '../support/sources/website-server.ts';
-import { onMocks, openConsole } from '../support/stories.ts';
+import { openConsole } from '../support/stories.ts';
 
-/** A website, and how one of its pages changes. On the mocks it is pretended, and its prices change by themselves. */
-async function openWebsite(info: TestInfo) {
-  if (onMocks(info))
-    return { url: 'https://shop.example.com', change: () => undefined, close: async () => {} };
-  const prices = (dollars: number) =>
-    `${html('Prices')}<p>The team plan costs $${dollars} a month.</p>`;
-  const site = await startWebsite({
-    '/': html('Welcome', ['/guides', '/guides/start', '/prices', '/blog/spring']),
-    '/guides': html('Guides', ['/guides/start']),
-    '/guides/start': html('Getting started'),
-    '/blog/spring': html('Spring release'),
-    '/prices': prices(49),
-  });
-  return {
-    url: site.url,
-    change: () => void site.pages.set('/prices', prices(50)),
-    close: () => site.close(),
-  };
-}
+const prices = (dollars: number) =>
+  `${html('Prices')}<p>The team plan costs $${dollars} a month.</p>`;
 
 async function newCollection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Collections', exact: true }).click();
@@ -35,7 +18,13 @@ async function newCollection(page: Page, name: string): Promise<void> {
 test('a website is previewed and synced, and a page that changes is read again @server', async ({
   page,
 }, info) => {
-  const site = await openWebsite(info);
+  const site = await startWebsite({
+    '/': html('Welcome', ['/guides', '/guides/start', '/prices', '/blog/spring']),
+    '/guides': html('Guides', ['/guides/start']),
+    '/guides/start': html('Getting started'),
+    '/blog/spring': html('Spring release'),
+    '/prices': prices(49),
+  });
   await openConsole(page, info);
   await newCollection(page, 'Shop');
   await page.getByRole('button', { name: 'Add data source' }).click();
@@ -64,7 +53,7 @@ test('a website is previewed and synced, and a page that changes is read again @
   const card = page.getByRole('article', { name });
   await expect(card.getByRole('link', { name: /[1-9] added/ })).toBeVisible({ timeout: 30_000 });
   await expect(card).toContainText('Active');
-  site.change();
+  site.pages.set('/prices', prices(50));
   await card.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByText(`${name} synced: 1 changed`)).toBeVisible({ timeout: 30_000 });
   await card.getByRole('link', { name: '1 changed' }).click();
@@ -72,7 +61,7 @@ test('a website is previewed and synced, and a page that changes is read again @
   await expect(log.getByRole('row', { name: /Prices.+Changed/ })).toBeVisible();
   await expect(page.getByRole('list').getByText('By hand · 1 changed')).toBeVisible();
   await log.getByRole('link', { name: 'Prices' }).click();
-  await expect(page.getByText(/The team plan costs \$5\d a month/).first()).toBeVisible();
+  await expect(page.getByText('The team plan costs $50 a month').first()).toBeVisible();
   await page.goBack();
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

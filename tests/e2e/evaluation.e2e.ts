@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
 test('a run is saved as a test case, and a revision is evaluated on it and on imported cases @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);
-  await newTask(page, 'Echo for evaluation', onMocks(info) ? undefined : 'fake-echo');
+  await newTask(page, 'Echo for evaluation', 'fake-echo');
   await writePrompt(page, 'System prompt', 'Say it again.');
   await writePrompt(page, 'User prompt', 'Say {word}');
   await expect(savedDraft(page)).toBeVisible();

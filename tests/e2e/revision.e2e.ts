@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { newTask, onMocks, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
+import { newTask, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
 
 /** A breaking revision: the impact is shown, and activation requires typing the task's name. */
 test("a breaking revision can't be activated by mistake @server", async ({ page }, info) => {
   await signUpQuickly(page, info);
-  await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
+  await newTask(page, 'Review sentiment', 'fake-echo');
   await writePrompt(page, 'System prompt', 'You analyse product reviews.');
   await writePrompt(page, 'User prompt', 'Review: {review}');
   await page.getByRole('button', { name: 'Add variable review' }).click();

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
 /** Working with runs: compare two, find them, view statistics, export them, inspect one. */
 test('runs can be compared, found, charted, exported and inspected @server', async ({
   page,
 }, info) => {
   await openConsole(page, info);
-  const model = onMocks(info) ? undefined : 'fake-echo';
-  await newTask(page, 'Greeting', model);
+  await newTask(page, 'Greeting', 'fake-echo');
   await writePrompt(page, 'System prompt', 'You greet.');
   await writePrompt(page, 'User prompt', 'Say hello to the moon.');
   await expect(savedDraft(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { onMocks, openConsole } from '../support/stories.ts';
+import { openConsole } from '../support/stories.ts';
 
 test("a template becomes a running task, which is saved as the organisation's template @server", async ({
   page,
@@ -15,11 +15,9 @@ test("a template becomes a running task, which is saved as the organisation's te
 
   // The sample's inputs are already filled in.
   await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue(/payroll/);
-  if (!onMocks(info)) {
-    // The first fake model doesn't support output formats.
-    await page.getByRole('combobox', { name: 'Model' }).click();
-    await page.getByRole('option', { name: /Sandbox/ }).click();
-  }
+  // The first fake model doesn't support output formats.
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: /Sandbox/ }).click();
   await page.getByRole('button', { name: /^Run/ }).first().click();
   const result = page.getByRole('region', { name: 'Run' });
   await expect(result.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });

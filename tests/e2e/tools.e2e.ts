@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
 let server: Server;
 let url = '';
@@ -43,7 +43,7 @@ test('a tool returns a saved reply, the response of its webhook, or a manual rep
   page,
 }, info) => {
   await openConsole(page, info);
-  await newTask(page, 'Order desk', onMocks(info) ? undefined : 'Sandbox');
+  await newTask(page, 'Order desk', 'Sandbox');
   await writePrompt(page, 'System prompt', 'You find orders.');
   await writePrompt(page, 'User prompt', 'Where is my order?');
   await page.getByRole('button', { name: /^Tools/ }).click();
@@ -58,12 +58,10 @@ test('a tool returns a saved reply, the response of its webhook, or a manual rep
   await runDraft(page);
   await expectStep(page, 'packed');
 
-  if (!onMocks(info)) {
-    await execution.selectOption({ label: 'Webhook' });
-    await page.getByLabel('URL', { exact: true }).fill(url);
-    await runDraft(page);
-    await expectStep(page, '"isSigned": true');
-  }
+  await execution.selectOption({ label: 'Webhook' });
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await runDraft(page);
+  await expectStep(page, '"isSigned": true');
 
   await execution.selectOption({ label: 'Manual' });
   await runDraft(page);

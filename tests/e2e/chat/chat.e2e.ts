@@ -1,12 +1,7 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
-import { chooseModel, onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
+import { chooseModel, openConsole, signUpQuickly } from '../../support/stories.ts';
 
 const QUESTION = 'Within how many days can customers return bicycles?';
-
-/** Chooses a model of the fake provider. The mocks have one that answers at once. */
-async function chooseFake(page: Page, info: TestInfo, model: string): Promise<void> {
-  if (!onMocks(info)) await chooseModel(page, 'Model', model);
-}
 
 /** Opens the chats of a new person. */
 async function openChats(page: Page, info: TestInfo): Promise<void> {
@@ -20,7 +15,7 @@ async function chatWithSample(page: Page, info: TestInfo): Promise<void> {
   await expect(page.getByText('There are no collections in this project.')).toBeVisible();
   await page.getByRole('button', { name: 'Create sample collection' }).click();
   await expect(page.getByRole('combobox', { name: 'Collections' })).toBeVisible();
-  await chooseFake(page, info, 'fake-citing');
+  await chooseModel(page, 'Model', 'fake-citing');
   await page.getByRole('button', { name: 'Start chat' }).click();
   const searched = page.getByRole('list', { name: 'Collections that are searched' });
   await expect(searched).toContainText(/\d documents$/, { timeout: 60_000 });
@@ -168,7 +163,7 @@ test('two tabs see the same chat live, and a draft stays with its chat @server',
 test('an answer goes on while its page is reloaded @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseFake(page, info, 'fake-slow');
+  await chooseModel(page, 'Model', 'fake-slow');
   await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
   await page.getByRole('textbox', { name: 'First message' }).press('Enter');
   await expect(answers(page)).toContainText('one two');
@@ -181,51 +176,48 @@ test('an answer goes on while its page is reloaded @server', async ({ page }, in
 const isSent = (url: URL) => url.pathname.endsWith('/message');
 
 /** Lets requests that send messages fail, although the browser is online; or lets them through again. */
-async function breakSending(page: Page, info: TestInfo, isBroken: boolean): Promise<void> {
-  if (onMocks(info))
-    await page.evaluate((broken) => {
-      window.__mocks?.setFaults(broken ? { status: 'unreachable', on: ['sendChatMessage'] } : {});
-    }, isBroken);
-  else if (isBroken) await page.route(isSent, (route) => route.abort('internetdisconnected'));
+async function breakSending(page: Page, isBroken: boolean): Promise<void> {
+  if (isBroken) await page.route(isSent, (route) => route.abort('internetdisconnected'));
   else await page.unroute(isSent);
 }
 
 test('a message written offline is sent once, and an answer goes on meanwhile @server', async ({
   page,
   context,
+  browser,
 }, info) => {
-  test.slow();
-  const [start, end] = onMocks(info)
-    ? ['This output', 'for real output.']
-    : ['one two', 'nine ten'];
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseFake(page, info, 'fake-slow');
-  await page.evaluate(() => window.__mocks?.setTokenMs(150));
+  await chooseModel(page, 'Model', 'fake-slow');
   await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
   await page.getByRole('textbox', { name: 'First message' }).press('Enter');
-  await expect(answers(page)).toContainText(start);
+  await expect(answers(page)).toContainText('one two');
   await context.setOffline(true);
   await expect(page.getByRole('dialog', { name: 'Unstable Connection' })).toBeVisible();
-  // Longer than the answer takes, and than the page waits for the socket.
-  await page.waitForTimeout(onMocks(info) ? 8000 : 20_000);
-  await expect(answers(page)).not.toContainText(end);
+  // Longer than the answer takes, as who is online sees, and than the page waits for the socket.
+  const online = await browser.newContext({ storageState: await context.storageState() });
+  const other = await online.newPage();
+  await other.goto(page.url());
+  await expect(answers(other)).toContainText('nine ten');
+  await online.close();
+  const lost = page.getByText('Unable to establish a connection to the chat server.');
+  await expect(lost).toBeVisible();
+  await expect(answers(page)).not.toContainText('nine ten');
   await context.setOffline(false);
-  await expect(answers(page)).toContainText(end, { timeout: 30_000 });
+  await expect(answers(page)).toContainText('nine ten', { timeout: 30_000 });
+  await expect(lost).toBeHidden();
 
   // The network is gone, and the browser doesn't notice.
-  await breakSending(page, info, true);
+  await breakSending(page, true);
   await ask(page, 'Count again');
   const messages = page.getByRole('article', { name: 'Your message' });
   await expect(messages.last()).toContainText('Sending…');
-  await expect(
-    page.getByText('Unable to establish a connection to the chat server.'),
-  ).toBeVisible();
-  await breakSending(page, info, false);
+  await expect(lost).toBeVisible();
+  await breakSending(page, false);
   await expect(answers(page)).toHaveCount(2, { timeout: 60_000 });
-  await expect(answers(page).last()).toContainText(end, { timeout: 60_000 });
+  await expect(answers(page).last()).toContainText('nine ten', { timeout: 60_000 });
   await page.reload();
-  await expect(answers(page).last()).toContainText(end);
+  await expect(answers(page).last()).toContainText('nine ten');
   await expect(messages).toHaveCount(2);
 });
 
@@ -273,7 +265,7 @@ test('an answer shows what its model reasoned, and is given again by another mod
 test('a new chat begins with a question about an attached file @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseFake(page, info, 'fake-citing');
+  await chooseModel(page, 'Model', 'fake-citing');
   await page.getByRole('textbox', { name: 'First message' }).fill(QUESTION);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();

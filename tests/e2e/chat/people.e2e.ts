@@ -1,31 +1,16 @@
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import { addMember } from '../../support/control.ts';
-import {
-  chooseModel,
-  expectSignedIn,
-  onMocks,
-  openConsole,
-  signUpQuickly,
-} from '../../support/stories.ts';
+import { chooseModel, openConsole, signUpQuickly } from '../../support/stories.ts';
 
-/** Milliseconds per word in the mocks: slow enough to watch an answer. */
-const WORD_MS = 400;
+const GRACE = 'Grace Hopper';
 
 /** Opens a page of one's own for somebody else, who isn't in Ada's project yet. */
 async function openForGrace(ada: Page, browser: Browser, info: TestInfo): Promise<Page> {
   const projectId = /projects\/([^/]+)/.exec(ada.url())?.[1] ?? '';
-  if (!onMocks(info)) {
-    const context = await browser.newContext();
-    const grace = await context.newPage();
-    const { email } = await signUpQuickly(grace, info, 'Grace Hopper');
-    await addMember({ email, project_id: projectId, role: 'member' });
-    return grace;
-  }
-  // The tabs of a browser share the mocks' world. A persona in the URL signs in in that tab only.
-  const opened = ada.context().waitForEvent('page');
-  await ada.evaluate(() => window.open('/?mock-persona=member'));
-  const grace = await opened;
-  await expectSignedIn(grace);
+  const context = await browser.newContext();
+  const grace = await context.newPage();
+  const { email } = await signUpQuickly(grace, info, GRACE);
+  await addMember({ email, project_id: projectId, role: 'member' });
   return grace;
 }
 
@@ -46,35 +31,33 @@ async function share(page: Page, audience: string): Promise<void> {
 test('two people in one chat', { tag: '@server' }, async ({ page: ada, browser }, info) => {
   await openConsole(ada, info);
   const grace = await openForGrace(ada, browser, info);
-  const name = onMocks(info) ? 'Mira Curie' : 'Grace Hopper';
 
   await ada.getByRole('link', { name: 'Chats', exact: true }).click();
   await ada.getByRole('button', { name: 'New chat' }).click();
   await ada.getByRole('radio', { name: 'Model' }).click();
-  if (!onMocks(info)) await chooseModel(ada, 'Model', 'fake-long');
+  await chooseModel(ada, 'Model', 'fake-long');
   await ada.getByRole('button', { name: 'Start chat' }).click();
   await expect(field(ada)).toBeVisible();
   await share(ada, 'project');
   await grace.goto(ada.url());
   await expect(field(grace)).toBeVisible();
-  await grace.evaluate((ms) => window.__mocks?.setTokenMs(ms), WORD_MS);
 
   await test.step('each sees who else is here, and who is typing', async () => {
     const here = (page: Page) => page.getByRole('list', { name: 'Also here' });
-    await expect(here(ada)).toContainText(name);
+    await expect(here(ada)).toContainText(GRACE);
     await expect(here(grace)).toContainText('Ada Lovelace');
     await field(grace).fill('What can you');
-    await expect(ada.getByText(`${name} is typing`, { exact: true })).toBeVisible();
+    await expect(ada.getByText(`${GRACE} is typing`, { exact: true })).toBeVisible();
   });
 
   await test.step('both see the question, and the answer while it is written', async () => {
     await field(grace).fill('What can you do? Tell me everything');
     await field(grace).press('Enter');
-    const question = ada.getByRole('article', { name: `Message from ${name}` });
+    const question = ada.getByRole('article', { name: `Message from ${GRACE}` });
     await expect(question).toContainText('Tell me everything');
     const history = ada.getByRole('navigation', { name: 'Chats' });
     await expect(history.getByRole('link', { name: /^What can you do/ })).toBeVisible();
-    await expect(ada.getByText(`${name} is typing`, { exact: true })).toBeHidden();
+    await expect(ada.getByText(`${GRACE} is typing`, { exact: true })).toBeHidden();
     for (const page of [ada, grace]) {
       await expect(answers(page)).toHaveAttribute('aria-busy', 'true');
       await expect(answers(page)).toContainText(/\w+ \w+/);
@@ -97,7 +80,7 @@ test('two people in one chat', { tag: '@server' }, async ({ page: ada, browser }
     await edit.getByRole('textbox').press('Enter');
     await expect(field(grace)).toBeFocused();
     await expect(grace.getByRole('article', { name: 'Your message' })).toContainText('2 / 2');
-    const read = ada.getByRole('article', { name: `Message from ${name}` });
+    const read = ada.getByRole('article', { name: `Message from ${GRACE}` });
     await expect(read).toContainText('1 / 2');
     await expect(answers(ada)).toContainText('Stopped.');
     await read.getByRole('button', { name: 'Next version' }).click();

@@ -27,32 +27,30 @@ import {
 test.skip(!onKratos, 'Needs a real Ory Kratos');
 test.beforeEach(({ request }, info) => needSettings(request, info));
 
-test(
-  '@server the email comes first, then an unverified one is verified, and a mailed code is the second factor',
-  { tag: '@identifier-first' },
-  async ({ page }, info) => {
-    const person = await importPerson();
-    const { email } = person;
-    const identify = async () => {
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
-      await expect(page.getByText(`Welcome back, ${email}`)).toBeVisible();
-      await page.getByLabel('Password', { exact: true }).fill(person.password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    };
-    await page.goto('/auth/login');
-    await identify();
-    await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, email));
-    await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
-    await page.getByRole('link', { name: 'Continue' }).click();
-    await identify();
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-    await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, email));
-    await expectSignedIn(page);
-  },
-);
+test('@server the email comes first, then an unverified one is verified, and a mailed code is the second factor', {
+  tag: '@identifier-first',
+}, async ({ page }) => {
+  const person = await importPerson();
+  const { email } = person;
+  const identify = async () => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText(`Welcome back, ${email}`)).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.goto('/auth/login');
+  await identify();
+  await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await typeCode(page, await mailedCode(page, email));
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await identify();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await typeCode(page, await mailedCode(page, email));
+  await expectSignedIn(page);
+});
 
 test('@server an account with a security key and no password signs up and in', {
   tag: '@links',
@@ -109,32 +107,30 @@ test(
   },
 );
 
-test(
-  '@server a person with two addresses chooses where the recovery code goes',
-  { tag: '@choose-address' },
-  async ({ page }, info) => {
-    const backup = `${randomUUID()}@example.org`;
-    const { email } = await importPerson({ backup });
-    await page.goto('/auth/recovery');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Where should we send the code?')).toBeVisible();
-    await page.getByRole('button', { name: /example\.org/ }).click();
-    await page.getByLabel('Email').fill(backup);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: /example\.org/ }).click();
-    await page.getByLabel('Email').fill(backup);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(
-      page.getByText(/If an account uses .+@example\.org, we sent it a code/),
-    ).toBeVisible();
-    await typeCode(page, '000000');
-    await expect(page.getByText(/That code isn't right/)).toBeVisible();
-    await typeCode(page, await mailedCode(page, info, backup));
-    const form = section(page, 'Set a new password');
-    const password = `Loom-${randomUUID()}`;
-    await form.getByLabel('New password', { exact: true }).fill(password);
-    await form.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('All set')).toBeVisible();
-  },
-);
+test('@server a person with two addresses chooses where the recovery code goes', {
+  tag: '@choose-address',
+}, async ({ page }) => {
+  const backup = `${randomUUID()}@example.org`;
+  const { email } = await importPerson({ backup });
+  await page.goto('/auth/recovery');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Where should we send the code?')).toBeVisible();
+  await page.getByRole('button', { name: /example\.org/ }).click();
+  await page.getByLabel('Email').fill(backup);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /example\.org/ }).click();
+  await page.getByLabel('Email').fill(backup);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    page.getByText(/If an account uses .+@example\.org, we sent it a code/),
+  ).toBeVisible();
+  await typeCode(page, '000000');
+  await expect(page.getByText(/That code isn't right/)).toBeVisible();
+  await typeCode(page, await mailedCode(page, backup));
+  const form = section(page, 'Set a new password');
+  const password = `Loom-${randomUUID()}`;
+  await form.getByLabel('New password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('All set')).toBeVisible();
+});

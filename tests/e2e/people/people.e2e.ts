@@ -1,21 +1,6 @@
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import { addMember, addRecord } from '../../support/control.ts';
-import { mailedCode, onMocks, openConsole, signUpQuickly } from '../../support/stories.ts';
-
-/** A page of somebody else's own, signed out. */
-async function openForGrace(ada: Page, browser: Browser, info: TestInfo, path: string) {
-  if (!onMocks(info)) {
-    const grace = await (await browser.newContext()).newPage();
-    await grace.goto(path);
-    return grace;
-  }
-  // The tabs of a browser share the mocks' world. A persona in the URL signs in, or out, in that tab only.
-  const opened = ada.context().waitForEvent('page');
-  const [page, token] = path.split('#');
-  const url = `${page}?mock-persona=signed-out&mock-panel=false#${token}`;
-  await ada.evaluate((to) => window.open(to), url);
-  return opened;
-}
+import { mailedCode, openConsole, signUpQuickly } from '../../support/stories.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -53,7 +38,8 @@ test(
     });
 
     const { pathname, hash } = new URL(link);
-    const grace = await openForGrace(ada, browser, info, pathname + hash);
+    const grace = await (await browser.newContext()).newPage();
+    await grace.goto(pathname + hash);
 
     await test.step('the link says who invites, and survives signing up', async () => {
       await expect(grace.getByText('Welcome to the team!')).toBeVisible();
@@ -132,7 +118,7 @@ async function openForOtto(browser: Browser, info: TestInfo, domain: string) {
   await otto.getByRole('link', { name: 'Verify email' }).click();
   await otto.getByRole('button', { name: 'Continue', exact: true }).click();
   await otto.getByRole('textbox').first().click();
-  await otto.keyboard.type(await mailedCode(otto, info, email));
+  await otto.keyboard.type(await mailedCode(otto, email));
   await expect(otto.getByText("You're all set")).toBeVisible();
   await otto.goto('/');
   return otto;

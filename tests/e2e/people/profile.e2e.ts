@@ -1,27 +1,12 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   expectSignedIn,
-  onMocks,
   openConsole,
   section,
   signIn,
   signUpQuickly,
   skipOnboarding,
 } from '../../support/stories.ts';
-
-/** A page of somebody else's own, signed out. */
-async function openForGrace(ada: Page, browser: Browser, info: TestInfo): Promise<Page> {
-  const path = '/auth/registration';
-  if (!onMocks(info)) {
-    const grace = await (await browser.newContext()).newPage();
-    await grace.goto(path);
-    return grace;
-  }
-  // The tabs of a browser share the mocks' world. A persona in the URL signs out in that tab only.
-  const opened = ada.context().waitForEvent('page');
-  await ada.evaluate((to) => window.open(to), `${path}?mock-persona=signed-out&mock-panel=false`);
-  return opened;
-}
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Notifications/ });
@@ -44,7 +29,8 @@ test('someone who signs up finds an invitation in the inbox, and chooses what to
     await expect(dialog(ada).getByText('1 person invited')).toBeVisible();
   });
 
-  const grace = await openForGrace(ada, browser, info);
+  const grace = await (await browser.newContext()).newPage();
+  await grace.goto('/auth/registration');
   await test.step('the bell tells her, and leads to the invitation', async () => {
     await grace.getByLabel('Email').fill(email);
     await grace.getByLabel('Name', { exact: true }).fill('Grace Hopper');

@@ -1,20 +1,5 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
-import { newTask, onMocks, openConsole, promptField } from '../../support/stories.ts';
-
-/** A page of somebody else's own, signed out. */
-async function openForGrace(ada: Page, browser: Browser, info: TestInfo, path: string) {
-  if (!onMocks(info)) {
-    const grace = await (await browser.newContext()).newPage();
-    await grace.goto(path);
-    return grace;
-  }
-  // The tabs of a browser share the mocks' world. A persona in the URL signs in, or out, in that tab only.
-  const opened = ada.context().waitForEvent('page');
-  const [page, token] = path.split('#');
-  const url = `${page}?mock-persona=signed-out&mock-panel=false#${token}`;
-  await ada.evaluate((to) => window.open(to), url);
-  return opened;
-}
+import { expect, type Page, test } from '@playwright/test';
+import { newTask, openConsole, promptField } from '../../support/stories.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -50,7 +35,8 @@ test('a task is shared with a guest, who is given more, and then nothing any mor
     await expect(dialog(ada).getByText('Invited')).toBeVisible();
   });
 
-  const grace = await openForGrace(ada, browser, info, path);
+  const grace = await (await browser.newContext()).newPage();
+  await grace.goto(path);
   await test.step('the guest signs up and opens it', async () => {
     await expect(grace.getByRole('heading', { name: `Open ${name}` })).toBeVisible();
     await grace.getByRole('link', { name: 'Create account' }).click();
