@@ -25,12 +25,11 @@ test('offline edits are kept on the device and saved once the connection is back
   await expect(promptField(page, 'User prompt')).toContainText('After.');
 });
 
-test("two tabs that edit the same draft don't silently overwrite each other", async ({
+test("two tabs that edit the same draft don't silently overwrite each other @server", async ({
   page,
   context,
   browser,
 }, info) => {
-  test.skip(info.project.name === 'mock', "Two browsers don't share the data of the mocks.");
   await openConsole(page, info);
   await newTask(page, 'Shared');
   await writePrompt(page, 'User prompt', 'Common. ');
