@@ -276,7 +276,7 @@ export function createMessageService(
       principal: Principal,
     ): Promise<ChatMessage> {
       const { parent_id } = await findAnswer(chatId, id);
-      await answers.checkAgain(await findChat(stores, chatId), parent_id, model_id);
+      await answers.checkAgain(await findChat(stores, chatId), parent_id, principal, model_id);
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chatId, { lock: true });
         const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));

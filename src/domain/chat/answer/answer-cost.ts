@@ -2,6 +2,7 @@ import type { InputFile } from '#core/task/input/files.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { requireFunds } from '../../billing/can-pay.ts';
 import { findModel, type ModelDomain } from '../../endpoint/own-models.ts';
+import type { Principal } from '../../principal.ts';
 import { firstCost } from '../../run/execution/reservation.ts';
 import { textsAndFiles } from '../../run/new-run.ts';
 
@@ -11,18 +12,19 @@ interface Asked {
   projectId: string;
   definition: TaskDefinition;
   inputs: Readonly<Record<string, unknown>>;
+  by: Principal;
   /** The ids of attachments. */
   attached?: readonly string[];
 }
 
 /**
- * Checks that the balance and the project's spend limit cover the reservation for an answer's run, as far as it can be
+ * Checks that the balance and the spend limits of the project and the API key cover the reservation for an answer's run, as far as it can be
  * estimated beforehand.
  * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
  */
 export async function requireBalance(
   domain: ModelDomain,
-  { orgId, projectId, definition, inputs, attached = [] }: Asked,
+  { orgId, projectId, definition, inputs, by, attached = [] }: Asked,
 ): Promise<void> {
   const { model_id: modelId } = definition;
   const model = await findModel(domain, orgId, modelId);
@@ -34,5 +36,6 @@ export async function requireBalance(
     if (kind === 'image') images.set(id, { mediaType, base64: '', bytes });
   const { values, files } = textsAndFiles(definition, inputs, images);
   const cost = firstCost(definition, model.info, values, files);
-  await requireFunds(domain, { orgId, projectId, modelId }, cost);
+  const apiKeyId = by.type === 'api_key' ? by.keyId : null;
+  await requireFunds(domain, { orgId, projectId, apiKeyId, modelId }, cost);
 }

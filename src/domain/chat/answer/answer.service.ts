@@ -199,7 +199,12 @@ export function createAnswerService(
      * Checks whether a stored message can be answered again.
      * @throws ProblemError 400, 402 without balance
      */
-    async checkAgain(chat: ChatRow, messageId: string | null, model_id?: string) {
+    async checkAgain(
+      chat: ChatRow,
+      messageId: string | null,
+      by: Principal,
+      model_id?: string,
+    ): Promise<void> {
       const { config } = chat;
       await checkModel(chat.org_id, config, model_id);
       const message = messageId === null ? undefined : await messages.find({ id: messageId });
@@ -213,7 +218,7 @@ export function createAnswerService(
           '/model_id',
           `${info.name} doesn't accept images. Choose another model.`,
         );
-      await requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
+      await requireBalance(domain, askedOf(chat, { modelId, text, by, attached: attachment_ids }));
     },
 
     /**
@@ -228,7 +233,10 @@ export function createAnswerService(
         await checkModel(orgId, config, model_id);
         const modelId = await modelOf(domain, orgId, config, model_id);
         await checkAttached(domain, chat, attachment_ids, { by, modelId });
-        return requireBalance(domain, askedOf(chat, { modelId, text, attached: attachment_ids }));
+        return requireBalance(
+          domain,
+          askedOf(chat, { modelId, text, by, attached: attachment_ids }),
+        );
       }
       if ('text' in body) throw invalidField('/inputs', "Send the task's inputs");
       const { inputs } = body;
@@ -240,7 +248,7 @@ export function createAnswerService(
         strict: definition.strict_inputs,
       });
       if (errors.length > 0) throw invalidRequest(errors);
-      await requireBalance(domain, { orgId, projectId, definition, inputs: values });
+      await requireBalance(domain, { orgId, projectId, definition, inputs: values, by });
     },
 
     /** Takes over the answers of processes that are gone, and those that were given up. */
@@ -307,10 +315,14 @@ export function createAnswerService(
 /** What answers a text. */
 function askedOf(
   { org_id: orgId, project_id: projectId, config }: ChatRow,
-  { modelId, text, attached }: { modelId: string; text: string; attached: readonly string[] },
+  {
+    modelId,
+    text,
+    ...rest
+  }: { modelId: string; text: string; by: Principal; attached: readonly string[] },
 ) {
   const definition = definitionOf(config, { modelId, images: [], isSmallTalk: false });
-  return { orgId, projectId, definition, inputs: { [MESSAGE]: text }, attached };
+  return { orgId, projectId, definition, inputs: { [MESSAGE]: text }, ...rest };
 }
 
 /** Leaves the answers of processes that are gone to whichever looks for unfinished ones first. */

@@ -83,7 +83,8 @@ export function createVisitorService(
 
   async function canAnswer(widget: WidgetRow): Promise<boolean> {
     const modelId = widget.config.model_id ?? (await models.defaultId(widget.org_id));
-    return canPay(domain, { orgId: widget.org_id, projectId: widget.project_id, modelId });
+    const { org_id: orgId, project_id: projectId } = widget;
+    return canPay(domain, { orgId, projectId, apiKeyId: null, modelId });
   }
 
   /**

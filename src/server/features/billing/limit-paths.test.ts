@@ -133,11 +133,7 @@ const PATHS: Readonly<Record<string, () => Promise<{ status: number; body: Any }
   },
   'a visitor of a website': () =>
     refusalOf(() =>
-      requireFunds(
-        world.domain,
-        { orgId: world.orgId, projectId: world.projectId, modelId: PRICED_MODEL },
-        1,
-      ),
+      requireFunds(world.domain, { ...payer(), apiKeyId: null, modelId: PRICED_MODEL }, 1),
     ),
   'a step of an article': async () =>
     world.step(await world.createArticle({ outline }), { step: 'outline' }),
@@ -190,6 +186,7 @@ describe.each(Object.entries(PATHS))('%s', (name, call) => {
     await setBalance(5_000_000);
     await exhaust();
     const before = await entries();
+    const start = newId('chat');
     const { status, body } = await call();
     await setLimit('project', null);
     await setLimit('key', null);
@@ -197,6 +194,9 @@ describe.each(Object.entries(PATHS))('%s', (name, call) => {
     expect(await entries()).toEqual(before);
     expect((await balance()).reserved).toBe(0);
     expect(world.fake.counts.requests).toBe(0);
+    // No message was stored, not even for a moment: changes of a chat are counted up only.
+    const chats = await world.domain.stores.chat.chats.list({ where: { id: { gt: start } } });
+    expect(chats.filter(({ change }) => change > 0)).toEqual([]);
   });
 
   it('is not refused otherwise', async () => {
