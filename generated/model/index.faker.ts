@@ -328,6 +328,7 @@ import type {
   InvoiceLine,
   InvoiceList,
   InvoiceStatus,
+  InvoicedTaxId,
   JoinApproval,
   JoinRequest,
   JoinRequestList,
@@ -1529,7 +1530,7 @@ export const getPaidPlanMock = (): PaidPlan => (faker.helpers.arrayElement(['pro
 
 export const getPaymentCardMock = (overrideResponse: Partial<PaymentCard> = {}): PaymentCard => ({brand: "visa", last4: "4242", exp_month: 4, exp_year: 2030, ...overrideResponse})
 
-export const getTaxIdMock = (overrideResponse: Partial<TaxId> = {}): TaxId => ({type: "eu_vat", value: "DE123456789", ...overrideResponse})
+export const getInvoicedTaxIdMock = (overrideResponse: Partial<InvoicedTaxId> = {}): InvoicedTaxId => ({type: "eu_vat", value: "DE123456789", ...overrideResponse})
 
 export const getLimitExcessMock = (overrideResponse: Partial<LimitExcess> = {}): LimitExcess => ({limit: "tasks", count: 31, max: 20, name: "Support desk", ...overrideResponse})
 
@@ -1539,7 +1540,9 @@ export const getPlanLimitsMock = (overrideResponse: Partial<PlanLimits> = {}): P
 
 export const getPlanMock = (overrideResponse: Partial<Plan> = {}): Plan => ({plan: getPlanNameMock(), prices: Array.from({ length: faker.number.int({min: 1, max: 2}) }, (_, i) => i + 1).map(() => ({ ...getPlanPriceMock() })), limits: { ...getPlanLimitsMock() }, monthly_credit: 20000000, trial_days: 14, grace_days: 7, ...overrideResponse})
 
-export const getBillingMock = (overrideResponse: Partial<Billing> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), price: 49000000, limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], provider_problem: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), etag: "\"7\"", ...overrideResponse})
+export const getBillingMock = (overrideResponse: Partial<Billing> = {}): Billing => ({org_id: "org_01jd0000000000000000000000", plan: getPlanNameMock(), status: getPlanStatusMock(), interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), price: 49000000, limits_of: getPlanNameMock(), trial_available: true, trial_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), cancels_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), grace_period_ends_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), pending_plan: faker.helpers.arrayElement([getPlanNameMock(),null,]), pending_plan_interval: faker.helpers.arrayElement([getPlanIntervalMock(),null,]), pending_plan_date: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), card: faker.helpers.arrayElement([{ ...getPaymentCardMock() },null,]), tax_id: faker.helpers.arrayElement([{ ...getInvoicedTaxIdMock() },null,]), exceeds: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getLimitExcessMock() })), plans: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getPlanMock() })), missing: [], provider_problem: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), etag: "\"7\"", ...overrideResponse})
+
+export const getTaxIdMock = (overrideResponse: Partial<TaxId> = {}): TaxId => ({type: "eu_vat", value: "DE123456789", ...overrideResponse})
 
 export const getPlanChoiceMock = (overrideResponse: Partial<PlanChoice> = {}): PlanChoice => ({plan: getPaidPlanMock(), interval: getPlanIntervalMock(), ...overrideResponse})
 

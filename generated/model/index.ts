@@ -390,6 +390,7 @@ export * from './invoice.zod.ts';
 export * from './invoiceLine.zod.ts';
 export * from './invoiceList.zod.ts';
 export * from './invoiceStatus.zod.ts';
+export * from './invoicedTaxId.zod.ts';
 export * from './joinApproval.zod.ts';
 export * from './joinOrgHeaders.zod.ts';
 export * from './joinRequest.zod.ts';

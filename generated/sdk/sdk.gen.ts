@@ -1382,7 +1382,7 @@ export const deleteTaxId = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Set the tax ID
  *
- * The tax ID appears on all future invoices. It replaces any previous one.
+ * The tax ID appears on all future invoices. It replaces the one that `tax_id` of the subscription shows.
  */
 export const replaceTaxId = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaxIdData, ThrowOnError>): RequestResult<ReplaceTaxIdResponses, ReplaceTaxIdErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaxIdResponses, ReplaceTaxIdErrors, ThrowOnError>({
     security: [{

@@ -5675,7 +5675,7 @@ export type Billing = {
     pending_plan_interval: PlanInterval | null;
     pending_plan_date: string | null;
     card: PaymentCard | null;
-    tax_id: TaxId | null;
+    tax_id: InvoicedTaxId | null;
     /**
      * The current limits that the organisation exceeds. Nothing is deleted, but nothing can be added.
      */
@@ -5774,6 +5774,17 @@ export type PaymentCard = {
     last4: string;
     exp_month: number;
     exp_year: number;
+};
+
+/**
+ * The tax ID that invoices show. It may also have been entered on a payment page, which knows more types.
+ */
+export type InvoicedTaxId = {
+    /**
+     * The type of tax ID, in Stripe's terms. Any of Stripe's, not only those that can be set here.
+     */
+    type: string;
+    value: string;
 };
 
 /**

@@ -1236,7 +1236,7 @@ export const useCreateCardSetup = <TError = ErrorType<Problem>,
 }
 
 /**
- * The tax ID appears on all future invoices. It replaces any previous one.
+ * The tax ID appears on all future invoices. It replaces the one that `tax_id` of the subscription shows.
  * @summary Set the tax ID
  */
 export const replaceTaxId = async (orgId: string,

@@ -1,11 +1,11 @@
 import type { LedgerKind } from '#core/billing/ledger.ts';
 import type {
+  InvoicedTaxId,
   LimitExcess,
   PaymentCard,
   PlanLimits,
   RunCallerType,
   SpendLimitScope,
-  TaxId,
   UsageFigures,
   UsageGroupBy,
   UsageKind,
@@ -64,7 +64,7 @@ export interface SubscriptionRow {
   cancels_at: string | null;
   had_trial: boolean;
   card: PaymentCard | null;
-  tax_id: TaxId | null;
+  tax_id: InvoicedTaxId | null;
   /** A lock: until then, a change is in progress and no other may start. */
   changing_until: string | null;
   synced_at: string;

@@ -1,5 +1,6 @@
 import type {
   Invoice,
+  InvoicedTaxId,
   InvoiceLine,
   PaymentCard,
   PlanChoice,
@@ -58,7 +59,7 @@ export interface CustomerState {
   /** The latest successful payments. */
   payments: readonly Payment[];
   card: PaymentCard | null;
-  tax_id: TaxId | null;
+  tax_id: InvoicedTaxId | null;
 }
 
 /** The cost of a change of plan. */

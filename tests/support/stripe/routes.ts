@@ -91,7 +91,7 @@ function withTaxIds(world: StripeWorld, id: string): object {
 }
 
 function taxIdsOf({ tables }: StripeWorld, customer: string): Stripe.TaxId[] {
-  return [...tables.taxIds.values()].filter((one) => one.customer === customer);
+  return [...tables.taxIds.values()].filter((one) => one.customer === customer).reverse();
 }
 
 function createTaxId(world: StripeWorld, params: Params, customer: string): object {
@@ -103,16 +103,7 @@ function createTaxId(world: StripeWorld, params: Params, customer: string): obje
       message: `Invalid value for ${textOf(params, 'type')}.`,
       param: 'value',
     });
-  const made = {
-    id: world.id('txi'),
-    object: 'tax_id',
-    customer,
-    type: textOf(params, 'type'),
-    value,
-  };
-  world.tables.taxIds.set(made.id, made as unknown as Stripe.TaxId);
-  world.emit('customer.tax_id.created', made);
-  return made;
+  return world.addTaxId(customer, textOf(params, 'type') ?? '', value);
 }
 
 function deleteTaxId(world: StripeWorld, _params: Params, _customer: string, id: string): object {

@@ -124,6 +124,15 @@ export class StripeWorld {
     return method as unknown as Stripe.PaymentMethod;
   }
 
+  /** Payment pages add tax IDs of any type. */
+  addTaxId(customer: string, type: string, value: string): Stripe.TaxId {
+    const id = this.id('txi');
+    const made = { id, object: 'tax_id', created: this.now, customer, type, value };
+    this.tables.taxIds.set(id, made as unknown as Stripe.TaxId);
+    this.emit('customer.tax_id.created', made);
+    return made as unknown as Stripe.TaxId;
+  }
+
   /** The card that pays for a customer. */
   cardOf(customer: string, own?: unknown): Stripe.PaymentMethod | undefined {
     const found = this.find('customers', customer).invoice_settings.default_payment_method;

@@ -273,4 +273,22 @@ describe('changes of plan', () => {
     expect((await world.billing()).tax_id.value).toBe('DE123456789');
     expect((await world.owner('DELETE', path)).body.tax_id).toBeNull();
   });
+
+  it('show a tax ID of any type that was entered on a payment page, and replace only that', async () => {
+    const remote = world.stripe.world;
+    const path = `${world.path}/billing/tax_id`;
+    const mine = { type: 'eu_vat', value: 'DE123456789' };
+    await world.owner('PUT', path, mine);
+    remote.now += 60;
+    const [customer] = remote.tables.customers.keys();
+    remote.addTaxId(customer ?? '', 'de_stn', '1234567890');
+    await world.deliver();
+    expect((await world.billing()).tax_id).toEqual({ type: 'de_stn', value: '1234567890' });
+    // Only the one that is shown is removed.
+    expect((await world.owner('DELETE', path)).body.tax_id).toEqual(mine);
+    // Saving it again changes nothing.
+    const before = [...remote.tables.taxIds.keys()];
+    expect((await world.owner('PUT', path, mine)).body.tax_id).toEqual(mine);
+    expect([...remote.tables.taxIds.keys()]).toEqual(before);
+  });
 });

@@ -14,6 +14,7 @@ import { goingOn, releaseSchedule, scheduleChange } from './stripe-schedules.ts'
 import {
   cardOf,
   centsOf,
+  newest,
   pendingOf,
   readCustomer,
   secondsOf,
@@ -254,10 +255,12 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     async setTaxId(customer, taxId) {
-      const before = await stripe.customers.listTaxIds(customer);
+      const before = newest((await stripe.customers.listTaxIds(customer)).data);
+      if (before?.type === taxId?.type && before?.value === taxId?.value) return;
       // Adds the new one first, so that the old one stays if the new one is invalid.
       if (taxId) await stripe.customers.createTaxId(customer, taxId);
-      for (const { id } of before.data) await stripe.customers.deleteTaxId(customer, id);
+      // Someone else may have removed it in the meantime.
+      if (before) await orMissing(stripe.customers.deleteTaxId(customer, before.id));
     },
   };
   return withProblems(provider, report);

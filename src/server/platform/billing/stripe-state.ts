@@ -7,7 +7,7 @@ import type {
   Reversal,
   Subscription,
 } from '#domain/billing/payments.port.ts';
-import type { Invoice, PaymentCard, PlanChoice, TaxId } from '#generated/model/index.ts';
+import type { Invoice, PaymentCard, PlanChoice } from '#generated/model/index.ts';
 import { CENT, type StripePrices } from './stripe-prices.ts';
 
 /** How many past payments of a customer are read. Older ones have been recorded long ago, and are rarely reversed. */
@@ -47,20 +47,20 @@ export async function readCustomer(
     readPayments(stripe, prices, customer),
   ]);
   // A live subscription takes precedence over newer ones that have ended or were never paid.
-  const [newest] = subscriptions.data;
+  const [latest] = subscriptions.data;
   const chosen =
     subscriptions.data.find(({ status }) => LIVE.includes(STATUS[status])) ??
     subscriptions.data.find(({ status }) => status === 'canceled') ??
-    newest;
+    latest;
   const isGone = found.deleted === true;
-  const tax = isGone ? undefined : found.tax_ids?.data[0];
+  const tax = isGone ? undefined : newest(found.tax_ids?.data);
   return {
     subscription: chosen ? await toSubscription(chosen, prices) : null,
     payments,
     card:
       cardOf(chosen?.default_payment_method) ??
       (isGone ? null : cardOf(found.invoice_settings.default_payment_method)),
-    tax_id: tax?.value ? { type: tax.type as TaxId['type'], value: tax.value } : null,
+    tax_id: tax?.value ? { type: tax.type, value: tax.value } : null,
   };
 }
 
@@ -185,6 +185,13 @@ async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Rever
   return [...refunds, ...disputes]
     .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id))
     .map(({ id, amount, isFinal }) => ({ id, amount, isFinal }));
+}
+
+/**
+ * The tax ID that is shown and set here. Customers may have up to five: payment pages add what is entered there.
+ */
+export function newest(taxIds: readonly Stripe.TaxId[] = []): Stripe.TaxId | undefined {
+  return taxIds.toSorted((a, b) => b.created - a.created)[0];
 }
 
 /** Converts an invoice to the contract's format. */

@@ -5,39 +5,32 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useDeleteTaxId, useReplaceTaxId } from '#generated/api/billing/billing.ts';
-import type { TaxId } from '#generated/model/index.ts';
+import type { InvoicedTaxId } from '#generated/model/index.ts';
 import { useBilledOrg, useShowBilling } from '../use-subscription.ts';
+import { isSettable, taxTypeOptions } from './tax-types.ts';
 
-const TYPES: Readonly<Record<TaxId['type'], string>> = {
-  eu_vat: 'EU VAT number',
-  gb_vat: 'United Kingdom: VAT number',
-  us_ein: 'United States: EIN',
-  ch_vat: 'Switzerland: VAT number',
-  no_vat: 'Norway: VAT number',
-  au_abn: 'Australia: ABN',
-  nz_gst: 'New Zealand: GST number',
-  ca_bn: 'Canada: BN',
-  in_gst: 'India: GST number',
-  jp_trn: 'Japan: tax registration number',
-  kr_brn: 'South Korea: BRN',
-  sg_gst: 'Singapore: GST number',
-  br_cnpj: 'Brazil: CNPJ',
-  mx_rfc: 'Mexico: RFC',
-  za_vat: 'South Africa: VAT number',
-};
-const OPTIONS = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+const NEW: InvoicedTaxId = { type: 'eu_vat', value: '' };
+const FIXED = 'Entered on a payment page. To replace it, choose another type.';
 
-/** Sets or removes the tax ID on invoices. */
-export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: () => void }) {
+interface TaxDialogProps {
+  taxId: InvoicedTaxId | null;
+  onClose: () => void;
+}
+
+/** Sets or removes the tax ID on invoices. One whose type can't be set here is shown, and can be replaced. */
+export function TaxDialog({ taxId, onClose }: TaxDialogProps) {
   const { orgId } = useBilledOrg();
   const show = useShowBilling();
   const replace = useReplaceTaxId({ mutation: { meta: { fields: true } } });
   const removal = useDeleteTaxId();
-  const form = useForm<TaxId>({ initialValues: taxId ?? { type: 'eu_vat', value: '' } });
+  const form = useForm<InvoicedTaxId>({ initialValues: taxId ?? NEW });
+  const isFixed = !isSettable(form.values);
 
-  const submit = async (data: TaxId) => {
+  const submit = async (data: InvoicedTaxId) => {
+    if (!isSettable(data)) return false;
     await show(await replace.mutateAsync({ orgId, data }));
     toast.success('Tax ID saved');
+    return true;
   };
   const remove = () =>
     attempt(async () => {
@@ -51,14 +44,15 @@ export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: ()
         <Stack gap="md">
           <Select
             label="Type"
-            data={OPTIONS}
+            data={taxTypeOptions(taxId?.type ?? NEW.type)}
             allowDeselect={false}
             {...form.getInputProps('type')}
           />
           <TextInput
             data-autofocus
             label="Number"
-            description="Shown on all future invoices."
+            description={isFixed ? FIXED : 'Shown on all future invoices.'}
+            readOnly={isFixed}
             required
             maxLength={40}
             {...form.getInputProps('value')}
@@ -69,7 +63,7 @@ export function TaxDialog({ taxId, onClose }: { taxId: TaxId | null; onClose: ()
             </Button>
           )}
         </Stack>
-        <SubmitBar label="Save" />
+        <SubmitBar label="Save" disabledReason={isFixed ? FIXED : null} />
       </Form>
     </Modal>
   );

@@ -1,6 +1,6 @@
 /** Organisations' subscriptions, as last read from the payment provider. */
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { PaymentCard, TaxId } from '#generated/model/index.ts';
+import type { InvoicedTaxId, PaymentCard } from '#generated/model/index.ts';
 import { at, jsonb } from '../../columns.ts';
 
 /** A row for each organisation that has ever started to subscribe. The plan is in `org`. */
@@ -18,7 +18,7 @@ export const subscription = pgTable(
     cancels_at: at('cancels_at'),
     had_trial: boolean('had_trial').notNull(),
     card: jsonb<PaymentCard | null>('card'),
-    tax_id: jsonb<TaxId | null>('tax_id'),
+    tax_id: jsonb<InvoicedTaxId | null>('tax_id'),
     /** A lock: until then, a change is in progress and no other may start. */
     changing_until: at('changing_until'),
     synced_at: at('synced_at').notNull(),
