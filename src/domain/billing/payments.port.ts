@@ -70,12 +70,14 @@ export interface ChangePreview {
   next_date: string | null;
 }
 
-/** A webhook from the provider. It only tells which customer to read again. */
+/** A webhook from the provider. It only tells which customer, and which payment, to read again. */
 export interface PaymentEvent {
   id: string;
   type: string;
   /** The customer that it is about, if any. */
   customer: string | null;
+  /** The charge that was refunded or disputed, if any. */
+  charge: string | null;
 }
 
 /** The pages of the console to which the provider sends people back. */
@@ -109,6 +111,11 @@ export interface PaymentProvider {
    * Reads the state of a customer. A card that they have just added becomes the default and pays any unpaid invoice.
    */
   read(customer: string): Promise<CustomerState>;
+  /**
+   * Reads the payment that a charge is part of, however old it is.
+   * @returns null if it is neither for a plan nor for credits
+   */
+  readPayment(charge: string): Promise<Payment | null>;
   /**
    * Verifies that a webhook comes from the provider.
    * @returns undefined if it doesn't

@@ -36,6 +36,7 @@ export function pretendPayments(store: Store): PaymentProvider {
       if (subscription?.choice) subscription.price = priceOf(subscription.choice);
       return structuredClone(found);
     },
+    readPayment: async () => null,
     readEvent: async () => undefined,
     async startCheckout(customer, choice, { trialDays, returnTo }) {
       const found = await customerOf(customer);

@@ -51,9 +51,12 @@ export const ROUTES: readonly (readonly [method: string, path: RegExp, handler: 
   ['POST', /^\/v1\/billing_portal\/sessions$/, createPortal],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
   ['GET', /^\/v1\/invoices$/, (world, params) => list(world, 'invoices', params)],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, (world, _params, id) => world.find('invoices', id)],
   ['POST', /^\/v1\/invoices\/(\w+)\/pay$/, payInvoice],
+  ['GET', /^\/v1\/invoice_payments$/, listInvoicePayments],
   ['GET', /^\/v1\/charges$/, (world, params) => list(world, 'charges', params)],
   ['GET', /^\/v1\/charges\/(\w+)$/, (world, _params, id) => world.find('charges', id)],
+  ['GET', /^\/v1\/refunds$/, listRefunds],
   ['GET', /^\/v1\/disputes$/, (world, params) => list(world, 'disputes', params)],
   ['GET', /^\/v1\/setup_intents$/, (world, params) => list(world, 'setups', params)],
   ['POST', /^\/v1\/setup_intents$/, createSetup],
@@ -151,6 +154,17 @@ function endSubscription(world: StripeWorld, _params: Params, id: string): objec
   const found = world.find('subscriptions', id);
   endNow(world, found);
   return found;
+}
+
+function listInvoicePayments(world: StripeWorld, params: Params): object {
+  const intent = textOf(objectOf(params, 'payment'), 'payment_intent');
+  const all = [...world.tables.invoices.values()].flatMap(({ payments }) => payments?.data ?? []);
+  return page(all.filter(({ payment }) => payment.payment_intent === intent).reverse(), params);
+}
+
+function listRefunds(world: StripeWorld, params: Params): object {
+  const charge = textOf(params, 'charge') ?? '';
+  return page(world.refunds.filter((one) => one.charge === charge).reverse(), params);
 }
 
 function listMethods(world: StripeWorld, params: Params, customer: string): object {

@@ -70,6 +70,7 @@ export class StripeWorld {
   /** That of prices, and of subscriptions that begin. */
   currency = 'usd';
   readonly events: Stripe.Event[] = [];
+  readonly refunds: Stripe.Refund[] = [];
   readonly tables: Tables = {
     customers: new Map(),
     subscriptions: new Map(),
@@ -182,7 +183,9 @@ export class StripeWorld {
       created: this.now,
       status: 'succeeded',
     };
-    charge.refunds?.data.push(refund as Stripe.Refund);
+    this.refunds.push(refund as Stripe.Refund);
+    const own = this.refunds.filter((one) => one.charge === chargeId).reverse();
+    Object.assign(charge.refunds ?? {}, { data: own.slice(0, 10), has_more: own.length > 10 });
     charge.amount_refunded += amount;
     this.emit('charge.refunded', charge);
     this.emit('refund.created', refund);

@@ -17,10 +17,14 @@ export async function addCredits(
     const credit = creditOf(payment);
     if (credit <= 0) continue;
     const kind = payment.kind === 'plan' ? 'plan_credit' : 'top_up';
-    const reference = payment.kind === 'plan' ? `plan:${payment.id}` : topUpReference(payment.id);
-    await add(all, orgId, kind, reference, credit);
-    await reverse(all, orgId, payment, credit);
+    await add(all, orgId, kind, referenceOf(payment), credit);
+    await reverseCredit(all, orgId, payment);
   }
+}
+
+/** The reference of the ledger entry for a payment's credit. */
+export function referenceOf({ kind, id }: Pick<Payment, 'kind' | 'id'>): string {
+  return kind === 'plan' ? `plan:${id}` : topUpReference(id);
 }
 
 /** The reference of the ledger entry for bought credits. */
@@ -43,11 +47,15 @@ function creditOf({ kind, amount, lines }: Payment): number {
 }
 
 /**
- * Deducts the credit of money that was returned, even if it has been spent: the balance may then be negative, and paid
+ * Deducts the credit of a payment whose money was returned, as far as it was added, even if it has been spent: the balance may then be negative, and paid
  * runs stop until it is settled. Winning a dispute restores its credit.
  */
-async function reverse(all: Stores, orgId: string, payment: Payment, credit: number) {
-  for (const { id, share, isFinal } of sharesOf(payment, credit)) {
+export async function reverseCredit(all: Stores, orgId: string, payment: Payment): Promise<void> {
+  if (payment.reversals.length === 0 || payment.amount <= 0) return;
+  // What was added then counts: the credit of plans may have changed since.
+  const given = await all.billing.entries.find({ reference: referenceOf(payment) });
+  if (given?.org_id !== orgId) return;
+  for (const { id, share, isFinal } of sharesOf(payment, given.amount)) {
     const reference = `reversal:${id}`;
     const taken = await all.billing.entries.find({ reference });
     if (isFinal && !taken && share > 0) {

@@ -1,14 +1,18 @@
 import { PLANS } from '#core/billing/plans.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { DAY_MS } from '#core/limits.ts';
+import { DETAIL } from '../../details.ts';
 import type { OrgRow } from '../../org/org.store.ts';
+import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
-import type { CustomerState, PaymentProvider, Subscription } from '../payments.port.ts';
-import { addCredits } from './credits.ts';
+import type { CustomerState, Payment, PaymentProvider, Subscription } from '../payments.port.ts';
+import { addCredits, reverseCredit } from './credits.ts';
 
 /** How often the provider is read again if another process has stored a newer state in the meantime. */
 const TRIES = 5;
+/** The longest wait before that, in milliseconds. Events about one customer often arrive at once. */
+const WAIT_MAX_MS = 200;
 
 type PlanFields = Pick<
   OrgRow,
@@ -26,23 +30,34 @@ type PlanFields = Pick<
  * Syncs an organisation's plan and credits with the payment provider. It reads the current state, so events may arrive
  * repeatedly, late and in any order. If another sync has ended since this one began to read, it reads again, so that an
  * older state never replaces a newer one.
+ * @param charge one that was refunded or disputed, which may be too old to be among the customer's latest payments
  */
 export async function syncCustomer(
   stores: Stores,
   provider: PaymentProvider,
   orgId: string,
+  charge: string | null = null,
 ): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const before = await stores.billing.subscriptions.find({ org_id: orgId });
     if (!before) return;
     const state = await provider.read(before.customer_id);
-    const isStored = await stores.transaction((all) => store(all, before, state));
+    const reversed = charge === null ? null : await provider.readPayment(charge);
+    const isStored = await stores.transaction((all) => store(all, before, state, reversed));
     if (isStored) return;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT_MAX_MS));
   }
+  // The others have read everything but this payment. The provider resends the event.
+  if (charge !== null) throw new ProblemError('unavailable', DETAIL.paymentEventsMany);
 }
 
 /** @returns whether the state was stored; false if there was another sync since `before` was read */
-async function store(all: Stores, before: SubscriptionRow, state: CustomerState): Promise<boolean> {
+async function store(
+  all: Stores,
+  before: SubscriptionRow,
+  state: CustomerState,
+  reversed: Payment | null,
+): Promise<boolean> {
   const { org_id } = before;
   // The lock lets only one process change the plan and the balance.
   const org = await all.org.allOrgs.lock({ id: org_id });
@@ -77,6 +92,7 @@ async function store(all: Stores, before: SubscriptionRow, state: CustomerState)
     },
   );
   await addCredits(all, org_id, state.payments);
+  if (reversed) await reverseCredit(all, org_id, reversed);
   return true;
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
+import type Stripe from 'stripe';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
 import { DETAIL } from '#domain/details.ts';
 import { ApiError, days } from '../../../../tests/support/stripe/world.ts';
@@ -184,6 +185,91 @@ it('a refund that fails later gives the credit back', async () => {
   if (refund) world.stripe.world.emit('refund.failed', Object.assign(refund, { status: 'failed' }));
   await world.deliver();
   expect((await world.ledger()).at(-1)).toEqual(['reversal', 2000]);
+});
+
+describe('refunds and disputes of old payments', () => {
+  /** A hundred newer charges, and twenty newer invoices. */
+  function age({ customer }: Stripe.Charge) {
+    const { world: there } = world.stripe;
+    world.payWith('good');
+    for (let n = 0; n < 100; n += 1) there.charge(String(customer), 100);
+    const [paid] = there.tables.invoices.values();
+    const none = { object: 'list', data: [], has_more: false };
+    for (let n = 0; n < 20; n += 1) {
+      const id = there.id('in');
+      const parts = { payments: none, lines: none, amount_paid: 0 };
+      there.tables.invoices.set(id, { ...paid, ...parts, id } as unknown as Stripe.Invoice);
+    }
+  }
+  const lastCharge = () => {
+    const charge = [...world.stripe.world.tables.charges.values()].at(-1);
+    if (!charge) throw new Error('No charge');
+    return charge;
+  };
+  /** Sends the last events twice, as new ones: the last one first, and all at once. */
+  async function deliverLast(count: number) {
+    const last = world.stripe.world.events.slice(-count).toReversed();
+    const twice = last.flatMap((event) => [event, { ...event, id: `${event.id}_again` }]);
+    const statuses = await Promise.all(twice.map((event) => world.deliver([event])));
+    // Stripe sends it again if there were too many at once.
+    const failed = twice.filter((_event, at) => statuses[at]?.[0] === 503);
+    expect(new Set((await world.deliver(failed)).concat(200))).toEqual(new Set([200]));
+  }
+
+  it('take back exactly the credit of a plan, in many parts', async () => {
+    await openPaid();
+    const charge = lastCharge();
+    age(charge);
+    for (let n = 0; n < 11; n += 1) world.stripe.world.refund(charge.id, 433);
+    world.stripe.world.refund(charge.id, 4900 - 11 * 433);
+    const balance = await world.balance();
+    await deliverLast(4);
+    const taken = (await world.ledger()).filter(([kind]) => kind === 'reversal');
+    expect(taken).toHaveLength(12);
+    expect(balance - (await world.balance())).toBe(20_000_000);
+  });
+
+  it('take back bought credits, until the dispute is won, although its customer was replaced', async () => {
+    world = await openPayingWorld();
+    const bought = { amount: 10_000_000, method: 'page' };
+    const { body } = await world.owner('POST', `${world.path}/billing/top_up`, bought);
+    world.stripe.completeCheckout(body.url);
+    await world.deliver();
+    const charge = lastCharge();
+    age(charge);
+    world.stripe.deleteCustomer(String(charge.customer));
+    await world.owner('POST', `${world.path}/billing/portal`);
+    expect(world.stripe.world.tables.customers.size).toBe(2);
+    const dispute = world.stripe.world.dispute(charge.id);
+    await world.deliver();
+    expect((await world.ledger()).at(-1)).toEqual(['reversal', -1000]);
+    world.stripe.world.closeDispute(dispute.id, 'won');
+    await deliverLast(2);
+    expect((await world.ledger()).slice(1)).toEqual([
+      ['reversal', -1000],
+      ['reversal', 1000],
+    ]);
+  });
+
+  it('take back what was added then, not what a plan is worth now, and nothing that wasn’t added', async () => {
+    await openPaid();
+    const charge = lastCharge();
+    age(charge);
+    const { stores } = world.server.services.domain;
+    const [given] = await stores.billing.entries.list({
+      where: { org_id: world.orgId, kind: 'plan_credit' },
+    });
+    // As if less had been included then.
+    await stores.billing.entries.change({ id: given?.id ?? '' }, { amount: 7_000_001 });
+    world.stripe.world.refund(charge.id, 2450);
+    await world.deliver();
+    expect((await world.ledger()).at(-1)).toEqual(['reversal', -350]);
+    await stores.billing.entries.change({ id: given?.id ?? '' }, { reference: 'plan:other' });
+    world.stripe.world.refund(charge.id, 2450);
+    const entries = await world.ledger();
+    await world.deliver();
+    expect(await world.ledger()).toEqual(entries);
+  });
 });
 
 it('a wrong key is said to be wrong, and is in no response and no log', async () => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentEvent } from '#domain/billing/payments.port.ts';
+import { orMissing } from './stripe-client.ts';
 import { idOf } from './stripe-state.ts';
 
 /** The tolerance for a signature's timestamp: five minutes for delivery plus five for clock skew. */
@@ -17,7 +18,8 @@ export async function readStripeEvent(
   // A signed body that isn't an event is ignored too.
   if (typeof event?.data?.object !== 'object' || !event.id) return undefined;
   const { id, type } = event;
-  return { id, type, customer: (await customerOf(stripe, event)) ?? null };
+  const { customer, charge } = await subjectOf(stripe, event);
+  return { id, type, customer: customer ?? null, charge: charge ?? null };
 }
 
 async function verify(stripe: Stripe, body: string, signature: string, secret: string) {
@@ -34,16 +36,24 @@ async function verify(stripe: Stripe, body: string, signature: string, secret: s
   }
 }
 
-async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
-  const object = event.data.object as {
+/** The customer, and the charge that was refunded or disputed. */
+async function subjectOf(
+  stripe: Stripe,
+  { type, data }: Stripe.Event,
+): Promise<{ customer: string | undefined; charge?: string | undefined }> {
+  const object = data.object as {
     object: string;
     id: string;
     customer?: string | { id: string } | null;
     charge?: string | { id: string } | null;
   };
-  if (object.object === 'customer') return object.id;
-  if (object.customer) return idOf(object.customer);
+  if (object.object === 'customer') return { customer: object.id };
+  const customer = idOf(object.customer);
+  if (object.object === 'charge' && type.startsWith('charge.refund'))
+    return { customer, charge: object.id };
   const charge = idOf(object.charge);
+  if (customer !== undefined || charge === undefined) return { customer };
   // Disputes and refunds contain only the charge's ID.
-  return charge === undefined ? undefined : idOf((await stripe.charges.retrieve(charge)).customer);
+  const found = await orMissing(stripe.charges.retrieve(charge));
+  return { customer: idOf(found?.customer), charge };
 }

@@ -9,6 +9,7 @@ import { changeIfPaid } from './stripe-changes.ts';
 import { atStripe, createStripeClient, orMissing } from './stripe-client.ts';
 import { endAll, keepLastCheckout } from './stripe-endings.ts';
 import { readStripeEvent } from './stripe-events.ts';
+import { readPayment, readPayments, TOP_UP } from './stripe-payments.ts';
 import { CENT, createStripePrices } from './stripe-prices.ts';
 import { goingOn, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import {
@@ -18,7 +19,6 @@ import {
   pendingOf,
   readCustomer,
   secondsOf,
-  TOP_UP,
   timeOf,
   toInvoice,
 } from './stripe-state.ts';
@@ -90,10 +90,16 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     async read(customer) {
       if ((await stripe.customers.retrieve(customer)).deleted) return NOTHING;
       await readNewCard(stripe, customer);
-      const state = await readCustomer(stripe, prices, customer);
+      const [read, payments] = await Promise.all([
+        readCustomer(stripe, prices, customer),
+        readPayments(stripe, prices, customer),
+      ]);
+      const state = { ...read, payments };
       if (state.card !== null || state.payments.length === 0) return state;
       return { ...state, card: cardOf(await adoptCard(stripe, customer)) };
     },
+
+    readPayment: (charge) => readPayment(stripe, prices, charge),
 
     readEvent: (body, signature) =>
       readStripeEvent(stripe, { body, signature, secret: options.webhookSecret }),

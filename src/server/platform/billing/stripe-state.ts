@@ -1,19 +1,8 @@
 import type Stripe from 'stripe';
 import { MICROS } from '#core/billing/money.ts';
-import type {
-  CustomerState,
-  Payment,
-  Price,
-  Reversal,
-  Subscription,
-} from '#domain/billing/payments.port.ts';
+import type { CustomerState, Price, Subscription } from '#domain/billing/payments.port.ts';
 import type { Invoice, PaymentCard, PlanChoice } from '#generated/model/index.ts';
 import { CENT, type StripePrices } from './stripe-prices.ts';
-
-/** How many past payments of a customer are read. Older ones have been recorded long ago, and are rarely reversed. */
-const INVOICES = 20;
-const CHARGES = 100;
-const DISPUTES = 10;
 
 type Status = Subscription['status'];
 const STATUS: Readonly<Record<string, Status>> = {
@@ -28,13 +17,13 @@ const STATUS: Readonly<Record<string, Status>> = {
 };
 const LIVE: readonly (Status | undefined)[] = ['trialing', 'active', 'past_due'];
 
-/** Reads the state of a customer. */
+/** Reads the state of a customer, without their payments. */
 export async function readCustomer(
   stripe: Stripe,
   prices: StripePrices,
   customer: string,
-): Promise<CustomerState> {
-  const [found, subscriptions, payments] = await Promise.all([
+): Promise<Omit<CustomerState, 'payments'>> {
+  const [found, subscriptions] = await Promise.all([
     stripe.customers.retrieve(customer, {
       expand: ['invoice_settings.default_payment_method', 'tax_ids'],
     }),
@@ -44,7 +33,6 @@ export async function readCustomer(
       limit: 10,
       expand: ['data.schedule', 'data.default_payment_method'],
     }),
-    readPayments(stripe, prices, customer),
   ]);
   // A live subscription takes precedence over newer ones that have ended or were never paid.
   const [latest] = subscriptions.data;
@@ -56,7 +44,6 @@ export async function readCustomer(
   const tax = isGone ? undefined : newest(found.tax_ids?.data);
   return {
     subscription: chosen ? await toSubscription(chosen, prices) : null,
-    payments,
     card:
       cardOf(chosen?.default_payment_method) ??
       (isGone ? null : cardOf(found.invoice_settings.default_payment_method)),
@@ -98,93 +85,8 @@ export async function pendingOf(
   return choice ? { ...choice, date: timeOf(end_date) ?? '' } : null;
 }
 
-function choiceOf(price: Price | null): PlanChoice | null {
+export function choiceOf(price: Price | null): PlanChoice | null {
   return price && { plan: price.plan, interval: price.interval };
-}
-
-async function readPayments(
-  stripe: Stripe,
-  prices: StripePrices,
-  customer: string,
-): Promise<Payment[]> {
-  const [invoices, charges] = await Promise.all([
-    stripe.invoices.list({
-      customer,
-      status: 'paid',
-      limit: INVOICES,
-      expand: ['data.payments'],
-    }),
-    stripe.charges.list({ customer, limit: CHARGES, expand: ['data.refunds'] }),
-  ]);
-  const settled = charges.data.filter(({ status }) => status === 'succeeded');
-  const reversals = new Map(
-    await Promise.all(
-      settled.map(async (charge) => [charge.id, await reversalsOf(stripe, charge)] as const),
-    ),
-  );
-  const toPlan = async (invoice: Stripe.Invoice): Promise<Payment> => {
-    const paid = new Set(
-      invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)).filter(Boolean),
-    );
-    const own = settled.filter(({ payment_intent }) => paid.has(idOf(payment_intent)));
-    return {
-      id: invoice.id,
-      kind: 'plan',
-      amount: invoice.amount_paid * CENT,
-      lines: await Promise.all(invoice.lines.data.map((line) => toPaidLine(line, prices))),
-      created_at: timeOf(invoice.created) ?? '',
-      reversals: own.flatMap(({ id }) => reversals.get(id) ?? []),
-    };
-  };
-  const plans = await Promise.all(invoices.data.map(toPlan));
-  const topUps = settled
-    .filter(({ metadata }) => metadata.kind === TOP_UP)
-    .map(
-      (charge): Payment => ({
-        id: idOf(charge.payment_intent) ?? charge.id,
-        kind: 'top_up',
-        amount: charge.amount * CENT,
-        lines: [{ choice: null, amount: Number(charge.metadata.credit), price: 0 }],
-        created_at: timeOf(charge.created) ?? '',
-        reversals: reversals.get(charge.id) ?? [],
-      }),
-    );
-  return [...plans, ...topUps].reverse();
-}
-
-async function toPaidLine(
-  { amount, pricing, currency }: Stripe.InvoiceLineItem,
-  prices: StripePrices,
-): Promise<Payment['lines'][number]> {
-  // Lines billed in another currency, through Stripe's dashboard, can't be compared with our prices.
-  const id = currency === 'usd' ? idOf(pricing?.price_details?.price) : undefined;
-  const price = await prices.find(id);
-  return { choice: choiceOf(price), amount: amount * CENT, price: price?.amount ?? 0 };
-}
-
-/** The metadata value that marks payments for credits. */
-export const TOP_UP = 'top_up';
-
-/** Refunds and disputes of a charge, oldest first. */
-async function reversalsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Reversal[]> {
-  const refunds = (charge.refunds?.data ?? [])
-    // If a refund fails later, we keep the money.
-    .map(({ id, amount, created, status }) => {
-      const isFinal = status === 'succeeded' || status === 'pending';
-      return { id, amount: amount * CENT, created, isFinal };
-    });
-  if (!charge.disputed && refunds.length === 0) return [];
-  const disputes = charge.disputed
-    ? (await stripe.disputes.list({ charge: charge.id, limit: DISPUTES })).data
-        // These are inquiries from the bank, which don't withdraw money.
-        .filter(({ status }) => !status.startsWith('warning_'))
-        .map(({ id, amount, created, status }) => {
-          return { id, amount: amount * CENT, created, isFinal: status !== 'won' };
-        })
-    : [];
-  return [...refunds, ...disputes]
-    .sort((a, b) => a.created - b.created || a.id.localeCompare(b.id))
-    .map(({ id, amount, isFinal }) => ({ id, amount, isFinal }));
 }
 
 /**
