@@ -63,7 +63,7 @@ export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
 }
 
 /** The number of tokens that a provider reports; undefined if it is not plausible. An empty report is read as 0. */
-function countIn(reported: number | undefined): number | undefined {
+export function countIn(reported: number | undefined): number | undefined {
   const isCount = Number.isInteger(reported) && Number(reported) > 0;
   return isCount && Number(reported) <= TOKENS_MAX ? reported : undefined;
 }

@@ -48,7 +48,12 @@ it.each([
   },
 );
 
-it('without a count of tokens are counted here', async () => {
-  const answer = () => Response.json({ data: [{ embedding: [0, 1], index: 0 }] });
+it.each([
+  {},
+  { usage: { prompt_tokens: 0 } },
+  { usage: { prompt_tokens: -5 } },
+  { usage: { prompt_tokens: 1.5 } },
+])('without a plausible count of tokens are counted here: %j', async (usage) => {
+  const answer = () => Response.json({ data: [{ embedding: [0, 1], index: 0 }], ...usage });
   expect(await embed(answer)).toMatchObject({ tokens: 1, vectors: [expect.any(Float32Array)] });
 });

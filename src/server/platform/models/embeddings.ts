@@ -4,6 +4,7 @@ import {
   type EmbeddingPort,
 } from '#domain/collection/collection.port.ts';
 import { splitModelId } from '#domain/model/endpoint.ts';
+import { countIn } from '#domain/run/execution/usage.ts';
 import { isElsewhere } from './endpoints/endpoint.ts';
 import type { EndpointList } from './endpoints/endpoint-list.ts';
 import { toModelFailure } from './model-error.ts';
@@ -62,7 +63,7 @@ export function createEmbeddings(
       const abortSignal = AbortSignal.any([signal, timeout]);
       const { embeddings, usage } = await model.doEmbed({ values, abortSignal });
       const vectors = checked(embeddings, values.length);
-      return { vectors, tokens: usage?.tokens ?? (await countAll(values)) };
+      return { vectors, tokens: countIn(usage?.tokens) ?? (await countAll(values)) };
     } catch (error) {
       signal.throwIfAborted();
       if (timeout.aborted)
