@@ -4,6 +4,7 @@ import type { AccountPort } from './account/account.port.ts';
 import type { AssistPort } from './assist/assist.port.ts';
 import type { AuditPort } from './audit/audit.port.ts';
 import type { StandingPort } from './authorise.ts';
+import type { Charges } from './billing/charges.ts';
 import type { PaymentsPort } from './billing/payments.port.ts';
 import type { PricePort } from './billing/price/price.port.ts';
 import type { CapturePort } from './capture/capture.port.ts';
@@ -44,6 +45,7 @@ export interface Domain {
   assist: AssistPort;
   audit: AuditPort;
   capture: CapturePort;
+  charges: Charges;
   chat: ChatPort;
   collection: CollectionPort;
   datasource: DatasourcePort;

@@ -1,6 +1,7 @@
 import { readCases } from '#core/evaluation/import.ts';
 import { Shares } from '#core/shares.ts';
 import { Refusals } from '#domain/audit/refusals.ts';
+import { createCharges } from '#domain/billing/charges.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import { recordOf } from '#domain/capture/capture.service.ts';
 import type { Domain } from '#domain/domain.ts';
@@ -82,6 +83,7 @@ export function createMockDomain(store: Store): MockDomain {
         return rows.filter((record) => record.name === name).map(({ value }) => value);
       },
     },
+    charges: createCharges({ isRefused: () => false, report: console.error }),
     chat: createChatPort(store),
     collection: createCollectionPort(store, () => domain),
     datasource: createDatasourcePort(store, () => domain),

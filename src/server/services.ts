@@ -1,5 +1,6 @@
 import { Shares } from '#core/shares.ts';
 import { AccessFollowers } from '#domain/access/access-changes.ts';
+import { createCharges } from '#domain/billing/charges.ts';
 import { createAnswerService } from '#domain/chat/answer/answer.service.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
@@ -26,6 +27,7 @@ import { createGuard, type Guard } from './access/guard.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
+import { isRefusal } from './db/errors.ts';
 import { createAccountEraser } from './features/account/account-eraser.ts';
 import { createAccountPort } from './features/account/account-port.ts';
 import { createIdentityFollower } from './features/account/identity-follower.ts';
@@ -144,7 +146,12 @@ export async function createServices(
     kick: () => indexingWorker.kick(),
     tidy: (folders) => indexingWorker.tidy(folders),
   });
+  const charges = createCharges({
+    isRefused: isRefusal,
+    report: (error) => log.error({ err: error }, 'charges'),
+  });
   const runs = await createRuns({
+    charges,
     stores,
     retriever: createRetriever({ stores, collection }),
     database,
@@ -183,6 +190,7 @@ export async function createServices(
     },
     exports: new Shares(SHARED_EXPORTS),
     capture,
+    charges,
     chat: chat.port,
     collection,
     datasource: createDatasourcePort({
@@ -329,6 +337,8 @@ export async function createServices(
         transferWorker.close(),
         chat.close(),
       ]);
+      // After everything that calls models.
+      await charges.close();
       await noteUses();
     },
   };

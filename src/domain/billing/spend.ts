@@ -3,6 +3,7 @@ import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { RunCallerType } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
 import { isOwnModelId } from '../endpoint/own-id.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -14,8 +15,6 @@ import type { PricedCallRow } from './price/price.store.ts';
 const RESERVATION_MS = 900_000;
 /** The number of stale reservations ended per batch. */
 const BATCH = 100;
-/** Milliseconds before a charge is repeated that the database didn't accept. */
-const RETRIES_MS = [100, 500, 2000];
 
 /** The person, key or app on whose behalf a model is called. */
 export interface Spender {
@@ -47,17 +46,20 @@ export interface Spent {
 /** Notes what a call has used so far, because that is paid even if the call fails. */
 export type Used = (spent: Spent) => void;
 
+/** Whatever calls models at an organisation's expense needs this. */
+export type PayingDomain = Pick<Domain, 'stores' | 'charges'>;
+
 export const NOTHING = { input_tokens: 0, output_tokens: 0, cost: 0 };
 
 /**
  * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
  * charged after it, so that neither the balance nor the spend limits of the project and the API key are exceeded, however
- * many calls are concurrent.
+ * many calls are concurrent. If the charge can't be stored at once, the result is returned all the same.
  * @param call returns the result and what it has used. A call that throws costs what it has noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function spend<T extends Spent>(
-  stores: Stores,
+  { stores, charges }: PayingDomain,
   spending: Spending,
   call: (used: Used) => Promise<T>,
 ): Promise<T> {
@@ -74,7 +76,14 @@ export async function spend<T extends Spent>(
     } finally {
       const { cost } = spent;
       const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
-      if (isUsed(spent)) await stores.transaction((all) => noteCall(all, made));
+      if (isUsed(spent))
+        await charges.store(
+          `nothing of ${orgId} for ${spending.modelId}, ${made.id}`,
+          async (isReduced) => {
+            // If it was refused, it was stored before, or never can be.
+            if (!isReduced) await stores.transaction((all) => noteCall(all, made));
+          },
+        );
     }
   }
   const held: ReservationRow = {
@@ -91,7 +100,11 @@ export async function spend<T extends Spent>(
     spent = result;
     return result;
   } finally {
-    await settle(stores, held, { spending, spent, billed: Math.min(spent.cost ?? 0, most) });
+    const charge = { spending, spent, billed: Math.min(spent.cost ?? 0, most) };
+    const name = `${charge.billed} micro-dollars of ${orgId} for ${spending.modelId}, ${held.id}`;
+    await charges.store(name, (isReduced) =>
+      stores.transaction((all) => settle(all, held, charge, isReduced)),
+    );
   }
 }
 
@@ -154,14 +167,14 @@ function usageOfCall(call: PricedCallRow): UsageDayRow {
   };
 }
 
-/** Ends the reservations of processes that died during a call. */
+/** Ends the reservations of processes that died during a call. Charges that arrive later are stored all the same. */
 export async function endForgottenReservations(stores: Stores, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RESERVATION_MS).toISOString();
   const forgotten = await stores.billing.reservations.list({
     where: { created_at: { lt: before } },
     limit: BATCH,
   });
-  for (const held of forgotten) await settle(stores, held);
+  for (const held of forgotten) await stores.transaction((all) => settle(all, held));
 }
 
 /** @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached` */
@@ -186,33 +199,32 @@ interface Charge {
 }
 
 /** Ends a reservation and charges what its call cost, once, however often it is repeated. */
-async function settle(stores: Stores, held: ReservationRow, charge?: Charge): Promise<void> {
-  for (const wait of [...RETRIES_MS, null]) {
-    try {
-      return await stores.transaction((all) => settleOnce(all, held, charge));
-    } catch (error) {
-      if (wait === null) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  }
-}
-
-async function settleOnce(all: Stores, held: ReservationRow, charge?: Charge): Promise<void> {
+async function settle(
+  all: Stores,
+  held: ReservationRow,
+  charge?: Charge,
+  isReduced = false,
+): Promise<void> {
   const { id, org_id, amount } = held;
   const { billing, org } = all;
   const payer = await org.allOrgs.lock({ id: org_id });
   const wasHeld = (await billing.reservations.delete({ id })) > 0;
   if (payer && wasHeld)
     await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
-  const spent = charge && (await addCharge(all, held, charge)) ? charge.billed : 0;
+  const isNew = charge !== undefined && (await addCharge(all, held, charge, isReduced));
+  const spent = isNew ? charge.billed : 0;
   await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent });
 }
 
-/** @returns whether there is something to pay that hasn't been paid yet */
+/**
+ * @param isReduced without noting the call
+ * @returns whether there is something to pay that hasn't been paid yet
+ */
 async function addCharge(
   { billing }: Stores,
   { id, org_id }: ReservationRow,
   { spending, spent, billed }: Charge,
+  isReduced: boolean,
 ): Promise<boolean> {
   if (billed <= 0) return false;
   const isNew = await billing.addEntry({
@@ -225,7 +237,7 @@ async function addCharge(
     note: spending.modelId,
     created_at: new Date().toISOString(),
   });
-  if (isNew)
+  if (isNew && !isReduced)
     await noteCall({ billing }, pricedCall(id, spending, spent, { cost: spent.cost, billed }));
   return isNew;
 }

@@ -25,6 +25,7 @@ export type CollectionDomain = Pick<
   Domain,
   | 'access'
   | 'assist'
+  | 'charges'
   | 'collection'
   | 'exports'
   | 'model'

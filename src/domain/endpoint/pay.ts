@@ -3,6 +3,7 @@ import {
   isUsed,
   NOTHING,
   noteCall,
+  type PayingDomain,
   pricedCall,
   type Spending,
   type Spent,
@@ -11,7 +12,6 @@ import {
 } from '../billing/spend.ts';
 import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
-import type { Stores } from '../stores.ts';
 import { createOwnSpending, spendLimitText } from './own-spending.ts';
 
 /**
@@ -21,13 +21,14 @@ import { createOwnSpending, spendLimitText } from './own-spending.ts';
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function payFor<T extends Spent>(
-  stores: Stores,
+  domain: PayingDomain,
   { own }: Pick<AskableModel, 'own'>,
   spending: Spending,
   call: (used: Used) => Promise<T>,
 ): Promise<T> {
-  if (!own) return spend(stores, spending, call);
-  const { hold, settle } = createOwnSpending(() => stores);
+  if (!own) return spend(domain, spending, call);
+  const { stores, charges } = domain;
+  const { hold } = createOwnSpending(() => stores);
   const held = own.isLimited ? await hold(own, spending.most, null) : undefined;
   if (own.isLimited && !held)
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
@@ -40,10 +41,15 @@ export async function payFor<T extends Spent>(
     return result;
   } finally {
     const { cost } = spent;
-    await settle(own, held, cost);
     // The ID tells the time, like those of the reservations of other calls.
-    const id = newId('reservation');
-    const made = pricedCall(id, spending, spent, { cost, billed: 0 });
-    if (cost !== 0 || isUsed(spent)) await stores.transaction((all) => noteCall(all, made));
+    const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
+    await charges.store(`${cost} micro-dollars at ${own.endpointId}, ${made.id}`, (isReduced) =>
+      stores.transaction(async (all) => {
+        // Without a hold, only the note tells whether it was counted already.
+        if (isReduced && !held) return;
+        await createOwnSpending(() => all).settle(own, held, cost);
+        if (!isReduced && (cost !== 0 || isUsed(spent))) await noteCall(all, made);
+      }),
+    );
   }
 }

@@ -37,7 +37,7 @@ const EMBEDDING_TIMEOUT_MS = 30_000;
 /** How long a result is repeated instead of calling the model again. */
 const REPEATED_MS = 10_000;
 
-type Deps = Pick<Domain, 'model' | 'run' | 'collection' | 'stores' | 'secrets'>;
+type Deps = Pick<Domain, 'model' | 'run' | 'collection' | 'charges' | 'stores' | 'secrets'>;
 type Results = Map<ModelEndpointCheck, Omit<ModelEndpointCheckResult, 'check'>>;
 type Tested = Pick<ModelEndpointTestResult, 'checks' | 'cost'>;
 
@@ -148,7 +148,7 @@ export function createEndpointTests(domain: Deps) {
       ...{ orgId, projectId: null, modelId: model.info.id },
       ...{ kind: 'model_test', most },
     };
-    return payFor(domain.stores, model, spending, async (used) => {
+    return payFor(domain, model, spending, async (used) => {
       const probing = domain.run.probes.probe(metered.model);
       const result: ProbeResult = await probing.finally(() => used(metered.spent()));
       return { result, durations: metered.durations(), ...metered.spent() };

@@ -1,12 +1,11 @@
 import { costOf } from '#core/billing/money.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Model } from '#generated/model/index.ts';
-import type { Spending } from '../billing/spend.ts';
+import type { PayingDomain, Spending } from '../billing/spend.ts';
 import { payFor } from '../endpoint/pay.ts';
 import { ProblemError } from '../problem.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { Stores } from '../stores.ts';
 import { assumedCapabilities, type Capabilities } from './capabilities.ts';
 import { splitModelId } from './endpoint.ts';
 import { meter } from './meter.ts';
@@ -36,7 +35,8 @@ export type Probes = ReturnType<typeof createProbes>;
  * What models at endpoints can do. It is found out by our own requests, which are the same for everyone, and kept per
  * endpoint and model until it expires. So nothing that an organisation sends changes what the others get.
  */
-export function createProbes(stores: () => Stores) {
+export function createProbes(domain: () => PayingDomain) {
+  const stores = () => domain().stores;
   const read = createTtlCache<Capabilities>(CACHED_MAX, READ_MS);
   const failed = createTtlCache<true>(CACHED_MAX, FAILED_MS);
   const probing = new Map<string, Promise<ProbeResult>>();
@@ -62,7 +62,7 @@ export function createProbes(stores: () => Stores) {
       ...{ ...payer, modelId: model.info.id, kind: 'model_test' },
       most: probeCost(model.info),
     };
-    return payFor(stores(), model, spending, async (used) => {
+    return payFor(domain(), model, spending, async (used) => {
       const probed = probeAndKeep(metered, keyOf(model));
       const result = await probed.finally(() => used(spent()));
       return { ...result, ...spent() };

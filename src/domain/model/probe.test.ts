@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Model } from '#generated/model/index.ts';
+import type { PayingDomain } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { Stores } from '../stores.ts';
 import type { ModelProbeRow, ModelStore } from './model.store.ts';
 import { createProbes } from './probe.service.ts';
 
@@ -82,7 +82,7 @@ const store = {
 } as unknown as ModelStore;
 /** Probes of the server's own models aren't charged to anyone. */
 const PAYER = { orgId: 'org_1', projectId: null };
-const open = () => createProbes(() => ({ model: store }) as Stores);
+const open = () => createProbes(() => ({ stores: { model: store } }) as unknown as PayingDomain);
 const { signal } = new AbortController();
 
 beforeEach(() => rows.clear());

@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { Run } from '#generated/model/index.ts';
+import { RowRefused } from '../persist.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun } from './live-run.ts';
 import { createRunHub } from './run-hub.ts';
-import { type EndedRow, RowRefused } from './run-writes.ts';
+import type { EndedRow } from './run-writes.ts';
 
 const usage = { input_tokens: 0, output_tokens: 0, cost: 0 };
 

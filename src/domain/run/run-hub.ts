@@ -1,20 +1,20 @@
 import { newId } from '#core/ids.ts';
 import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
+import { persist } from '../persist.ts';
 import { INTERNAL_ERROR } from '../problem.ts';
 import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import type { RunRow } from './run.store.ts';
 import { packSteps, toRun } from './run-views.ts';
-import { type EndedRow, RowRefused } from './run-writes.ts';
+import type { EndedRow } from './run-writes.ts';
 
 const MAX_ACTIVE = 1024;
 /** Runs that execute, are queued or wait for a person. More would wait too long to be useful. */
 const MAX_LIVE = 10_000;
 /** The maximum of the token columns. */
 const TOKENS_STORED_MAX = 2 ** 31 - 1;
-const END_RETRY_MAX_MS = 10_000;
 
 interface RunHubPorts {
   execute: (job: RunJob) => Promise<Outcome>;
@@ -46,7 +46,7 @@ export function createRunHub(ports: RunHubPorts) {
   const live = new Map<string, LiveRun>();
   const accepted = new Shares({ total: maxLive });
   const executing = new Shares({ total: maxActive });
-  let isClosing = false;
+  const closing = new AbortController();
 
   async function conduct(job: RunJob): Promise<void> {
     const { live: one } = job;
@@ -79,23 +79,15 @@ export function createRunHub(ports: RunHubPorts) {
    */
   async function record(one: LiveRun, result: Run): Promise<Run> {
     let ended = result;
-    for (let wait = 100; ; wait = Math.min(wait * 2, END_RETRY_MAX_MS)) {
-      try {
-        if (await ports.end(toEndedRow(one, ended))) return ended;
-        // Another process considered this one dead and ended the run; the stored result counts.
-        const row = await ports.find(ended.id);
-        return row ? toRun(row) : ended;
-      } catch (error) {
-        report(error);
-        if (isClosing) return ended;
-        if (error instanceof RowRefused) {
-          // That can't be stored either. Callers who wait must learn of it; the next process will treat the run as
-          // lost.
-          if (ended !== result) return ended;
-          ended = withoutResult(one, result);
-        } else await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
+    const end = async (isReduced: boolean): Promise<Run> => {
+      if (isReduced && ended === result) ended = withoutResult(one, result);
+      if (await ports.end(toEndedRow(one, ended))) return ended;
+      // Another process considered this one dead and ended the run; the stored result counts.
+      const row = await ports.find(ended.id);
+      return row ? toRun(row) : ended;
+    };
+    // If nothing can be stored, callers who wait must still learn of it; the next process will treat the run as lost.
+    return (await persist(end, { closing: closing.signal, report })) ?? ended;
   }
 
   return {
@@ -115,7 +107,7 @@ export function createRunHub(ports: RunHubPorts) {
      * @throws ProblemError 429 when the organisation has used up its share, 503
      */
     requireRoom(orgId: string): void {
-      if (isClosing) throw tooBusy('runs');
+      if (closing.signal.aborted) throw tooBusy('runs');
       requireRoom(accepted, orgId, 'runs');
     },
     /** Starts executing a stored run, or queues it. */
@@ -155,7 +147,7 @@ export function createRunHub(ports: RunHubPorts) {
      * them with the given reason, and waits until that has been stored.
      */
     async drain(patience: number, reason: unknown): Promise<void> {
-      isClosing = true;
+      closing.abort();
       const timer = setTimeout(() => {
         for (const one of live.values()) one.abort.abort(reason);
       }, patience);

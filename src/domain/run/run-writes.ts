@@ -83,8 +83,3 @@ export interface EndedRow extends CheckpointRow {
   entry_id: string;
   steps: RunStep[];
 }
-
-/** The database rejects the contents of a row, so writing the same row again is pointless. */
-export class RowRefused extends Error {
-  override readonly name = 'RowRefused';
-}

@@ -35,13 +35,13 @@ export interface MockRunPort extends RunPort {
 /** Runs in this page: the server's executor with a pretend model, stored in the tables in memory. */
 export function createRunPort(
   store: Store,
-  domain: () => Pick<Domain, 'collection' | 'runnables' | 'stores'>,
+  domain: () => Pick<Domain, 'charges' | 'collection' | 'runnables' | 'stores'>,
 ): MockRunPort {
   /** Runs that this page started or resumed. */
   const own = new Set<string>();
   let estimating: ReturnType<typeof setInterval> | undefined;
 
-  const probes = createProbes(() => domain().stores);
+  const probes = createProbes(domain);
   const execute = createRunExecutor({
     capabilitiesOf: probes.of,
     own: createOwnSpending(() => domain().stores),

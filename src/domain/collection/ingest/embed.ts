@@ -21,7 +21,7 @@ export interface Embedding extends Pick<Spending, 'orgId' | 'projectId' | 'kind'
  * @throws EmbeddingFailure; ProblemError 402 `insufficient_balance`, 400 `model_unpriced`
  */
 export async function embedAtCost(
-  { stores, collection: port }: Pick<Domain, 'collection' | 'stores'>,
+  { collection: port, ...domain }: Pick<Domain, 'collection' | 'stores' | 'charges'>,
   { model: id, ...spending }: Embedding,
   texts: readonly string[],
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function embedAtCost(
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
   );
   const { vectors, cost } = await spend(
-    stores,
+    domain,
     { ...spending, modelId: id, most },
     async (used) => {
       signal.throwIfAborted();

@@ -15,7 +15,7 @@ import { DEADLINES_MS, failureOf, type Step, StepTimeout } from './ingest-failur
 import { storePage } from './original.ts';
 
 /** What indexing needs. */
-export type IngestDomain = Pick<Domain, 'collection' | 'stores'>;
+export type IngestDomain = Pick<Domain, 'charges' | 'collection' | 'stores'>;
 
 /** Delays before the second, third and fourth attempt. */
 const RETRIES_MS = [5_000, 60_000, 300_000];

@@ -22,7 +22,10 @@ const OUTPUT_TOKENS = 1000;
 const FRAME_TOKENS = 200;
 
 /** The dependencies of a reranker. */
-export type RerankDomain = Pick<Domain, 'stores' | 'run' | 'assist' | 'model' | 'secrets'>;
+export type RerankDomain = Pick<
+  Domain,
+  'stores' | 'charges' | 'run' | 'assist' | 'model' | 'secrets'
+>;
 
 /** A reranker and its outcome. */
 export interface Reranker {
@@ -58,7 +61,7 @@ export async function createReranker(
       const { format } =
         (await run.probes.known(model)) ?? assumedCapabilities(model.info.supports);
       const spending: Spending = { ...payer, modelId, kind: 'search', most };
-      const answer = await payFor(domain.stores, model, spending, (used) =>
+      const answer = await payFor(domain, model, spending, (used) =>
         ask(sample ?? model, { system, user, format }, signal, used),
       );
       cost = Math.min(answer.cost ?? 0, most);

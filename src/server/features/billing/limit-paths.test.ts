@@ -100,7 +100,7 @@ async function describeInCollection() {
   const stores = Object.create(world.domain.stores, { collection: { value: { collections } } });
   const document = { id: 'document_1', org_id: world.orgId, name: 'plan.png', size: 70, parts: 1 };
   const signal = new AbortController().signal;
-  await describeImage({ stores, collection }, document as DocumentRow, signal);
+  await describeImage({ ...world.domain, stores, collection }, document as DocumentRow, signal);
 }
 
 /** Everything that an organisation pays for. */

@@ -78,7 +78,7 @@ const limit = (id: string) => stores.billing.limits.find({ id });
 /** A search by the key. */
 const search = (most: number, cost: number, at = stores) =>
   spend(
-    at,
+    { ...world.domain, stores: at },
     {
       ...{ orgId: world.orgId, projectId: world.projectId, modelId: 'embedding' },
       ...{ kind: 'search' as const, most, by: { type: 'api_key' as const, id: 'key_1' } },
@@ -277,7 +277,7 @@ it('keeps the balance equal to the ledger, whatever happens in whatever order', 
           } else if (kind === 'spend' || kind === 'fail') {
             const projectId = own ? null : world.projectId;
             const spending = { orgId: world.orgId, projectId, modelId: 'm', most: amount };
-            await spend(stores, { ...spending, kind: 'search' }, async () => {
+            await spend(world.domain, { ...spending, kind: 'search' }, async () => {
               if (kind === 'fail') throw new Error('The model failed');
               return { ...NOTHING, cost: Math.floor(amount / 2) };
             }).catch(() => undefined);

@@ -163,7 +163,7 @@ describe('embedding', () => {
     await setBalance(1000);
     const { stores } = server.services.domain;
     void spend(
-      stores,
+      server.services.domain,
       { orgId, projectId: null, modelId: 'embedding', kind: 'search', most: 900 },
       () => new Promise<Spent>(() => {}),
     );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
-import { RowRefused } from '#domain/run/run-writes.ts';
+import { RowRefused } from '#domain/persist.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { org } from '../../db/schema/org.ts';

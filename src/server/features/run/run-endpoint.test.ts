@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCharges } from '#domain/billing/charges.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { LiveRun } from '#domain/run/live-run.ts';
@@ -47,10 +48,13 @@ const fields = (description: string) => ({
 
 /** A process with its own memory over the shared database. */
 function startProcess() {
-  const probes = createProbes(() => createStores(database.db));
+  const report = console.error;
+  const charges = createCharges({ isRefused: () => false, report });
+  const domain = { stores: createStores(database.db), charges };
+  const probes = createProbes(() => domain);
   const calls: string[] = [];
   const execute = createRunExecutor({
-    report: console.error,
+    report,
     retrieve: async () => ({ passages: [] }),
     countTokens: async (text) => text.length,
     reserve: async () => ({ isCovered: true, refusedBy: null }),

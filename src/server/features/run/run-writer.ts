@@ -1,14 +1,15 @@
 import { inTurns } from '#core/shares.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
-import {
-  type AcceptedRow,
-  type CheckpointRow,
-  type Covered,
-  type EndedRow,
-  type ReservedRow,
-  RowRefused,
+import { RowRefused } from '#domain/persist.ts';
+import type {
+  AcceptedRow,
+  CheckpointRow,
+  Covered,
+  EndedRow,
+  ReservedRow,
 } from '#domain/run/run-writes.ts';
 import type { Database } from '../../db/client.ts';
+import { isRefusal } from '../../db/errors.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
 import { toJsonb } from '../../db/jsonb.ts';
 import { causeOf, forAll } from '../../db/turns/cause.ts';
@@ -171,11 +172,4 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
       if (attempt >= ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error;
     }
   }
-}
-
-/** Whether a row can never be stored: its JSON is too long, or PostgreSQL rejects its values, keys or size. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof RangeError) return true;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(22|23|54)/.test(code);
 }

@@ -1,3 +1,4 @@
+import type { Charges } from '#domain/billing/charges.ts';
 import { limitRefusal } from '#domain/billing/limits.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
@@ -26,6 +27,7 @@ export interface RunsDeps {
   database: Database;
   presence: Presence;
   stores: Stores;
+  charges: Charges;
   runnables: Runnables;
   models: ModelService;
   secrets: Sealer;
@@ -43,10 +45,10 @@ export interface RunsDeps {
 
 /** Assembles the dependencies of runs. */
 export async function createRuns(deps: RunsDeps) {
-  const { database, presence, stores, models, report } = deps;
+  const { database, presence, stores, charges, models, report } = deps;
   const { callTool, retriever: retrieve } = deps;
   const writer = createRunWriter(database);
-  const probes = createProbes(() => stores);
+  const probes = createProbes(() => ({ stores, charges }));
   const own = createOwnSpending(() => stores);
   const refusalOf = (id: string, cost: number) => limitRefusal(stores, id, cost);
   const { note, refusal } = createPaying({ reserve: writer.reserve, own, refusalOf });

@@ -5,6 +5,7 @@ import { Shares } from '#core/shares.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
+import { createCharges } from '#domain/billing/charges.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import { PUBLIC_SERVICES } from '#domain/datasource/connectors/connectors.ts';
 import type { Domain } from '#domain/domain.ts';
@@ -23,6 +24,7 @@ import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
+import { isRefusal } from '../../db/errors.ts';
 import { model } from '../../db/schema/model.ts';
 import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
@@ -133,7 +135,9 @@ export async function openWorld(
   const report = (error: unknown) => void reports.push(error);
   const presence = createPresence(database, report);
   const collection = testCollectionPort(database, outbound);
+  const charges = createCharges({ isRefused: isRefusal, report });
   const runs = await createRuns({
+    charges,
     secrets: TEST_SECRETS,
     retryMs: 1,
     stores: ports.stores,
@@ -148,6 +152,7 @@ export async function openWorld(
   });
   const domain: Domain = {
     ...ports,
+    charges,
     access: { hash: (key) => key, announce: invalidation.announce, follow: () => () => undefined },
     audit: { countRefusal: () => undefined, saveRefusals: async () => undefined },
     oauth: { hash: (secret) => secret, resumeUrl: () => '' },

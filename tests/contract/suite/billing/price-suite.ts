@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createCharges } from '#domain/billing/charges.ts';
 import { spend } from '#domain/billing/spend.ts';
 import { until } from '../../../support/until.ts';
 import { type Any, call, orgPath, type Target, uniqueName, type Who } from '../../target.ts';
@@ -145,7 +146,8 @@ export function suite(target: () => Target): void {
         most: 5000,
       } as const;
       const used = { input_tokens: 1000, output_tokens: 500 };
-      await spend(stores, spending, async () => ({ ...used, cost: 5000 }));
+      const charges = createCharges({ isRefused: () => false, report: expect.fail });
+      await spend({ stores, charges }, spending, async () => ({ ...used, cost: 5000 }));
       const body = { ...right(), model_id, from };
       const { body: made } = await send('owner', 'POST', '/price-correction', body);
       await reach(made.id, 'ready');

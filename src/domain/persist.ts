@@ -1,0 +1,50 @@
+const WAIT_MS = 100;
+const WAIT_MAX_MS = 10_000;
+
+/** The database rejects the contents of a row, so writing the same row again is pointless. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+}
+
+interface Persistence {
+  /** Aborts when the process is closing: what waits is tried at once, and for the last time. */
+  closing: AbortSignal;
+  report(error: unknown): void;
+}
+
+/**
+ * Repeats a write until it succeeds, while the database is unavailable.
+ * @param write gets `isReduced` once it was refused as it is
+ * @returns undefined if it gave up: not even the reduced form can be stored, or the process is closing
+ */
+export async function persist<T>(
+  write: (isReduced: boolean) => Promise<T>,
+  { closing, report }: Persistence,
+): Promise<T | undefined> {
+  let isReduced = false;
+  for (let wait = WAIT_MS; ; wait = Math.min(wait * 2, WAIT_MAX_MS)) {
+    try {
+      return await write(isReduced);
+    } catch (error) {
+      report(error);
+      if (closing.aborted) return undefined;
+      if (error instanceof RowRefused) {
+        if (isReduced) return undefined;
+        isReduced = true;
+      } else await elapsed(wait, closing);
+    }
+  }
+}
+
+/** Waits for some milliseconds, or until the signal aborts. */
+function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', done);
+    resolve();
+  };
+  const timer = setTimeout(done, ms);
+  signal.addEventListener('abort', done);
+  return promise;
+}
