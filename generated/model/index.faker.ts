@@ -1204,7 +1204,7 @@ export const getRunStatsMock = (overrideResponse: Partial<RunStats> = {}): RunSt
 
 export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: getRunCallerTypeMock(), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
-export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['summarise','rewrite','retrieve','compile','model','tool','validate','repair','cite'] as const))
+export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['summarise','rewrite','retrieve','embed','compile','model','tool','validate','repair','cite'] as const))
 
 export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','waiting','succeeded','failed','cancelled'] as const))
 

@@ -3566,9 +3566,9 @@ export type RunStep = {
 };
 
 /**
- * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support, `summarise` condenses a chat's oldest messages, and `rewrite` turns a chat message into a question that can be searched for.
+ * Type of step. `retrieve` searches for passages, for which `embed` computes the vector of the question, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support, `summarise` condenses a chat's oldest messages, and `rewrite` turns a chat message into a question that can be searched for.
  */
-export type RunStepKind = 'summarise' | 'rewrite' | 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
+export type RunStepKind = 'summarise' | 'rewrite' | 'retrieve' | 'embed' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
 
 /**
  * Status of a step. A manual tool call is `waiting` until someone replies.

@@ -134,7 +134,7 @@ export function createMockDomain(store: Store): MockDomain {
     prices: {
       kick: () =>
         void import('./billing/correct-prices.ts').then(({ correctPrices }) =>
-          correctPrices(store, stores),
+          correctPrices(store, domain),
         ),
     },
     run: createRunPort(store, () => domain),

@@ -284,7 +284,7 @@ export async function createServices(
   const priceWorker = createPriceWorker({
     db,
     presence,
-    stores,
+    domain,
     report: (error) => log.error({ err: error }, 'price corrections'),
   });
 

@@ -55,9 +55,11 @@ describe('a corrected run', () => {
     expect(repriced(run, 'a', price)).toMatchObject({ cost: 15, change: 15 });
     expect(repriced({ ...run, cost: 15 }, 'a', price)).toBeUndefined();
     expect(repriced({ ...run, model_id: 'b' }, 'a', price)).toBeUndefined();
+    // Nor could the steps be stored.
+    expect(repriced({ ...run, steps: [] }, 'a', price)).toMatchObject({ cost: 15, change: 15 });
   });
 
-  it('stays unknown while another of its models has no price', () => {
+  it('stays unknown while another of its models has no price, unless that only embeds', () => {
     const call = { input_tokens: 10, output_tokens: 0, cost: null };
     const steps = [
       { ...call, at: 0, model_id: 'a' },
@@ -66,6 +68,12 @@ describe('a corrected run', () => {
     const run = { model_id: 'a', input_tokens: 20, output_tokens: 0, cost: null, steps };
     const found = repriced(run, 'a', { input_price: 1_000_000, output_price: 0 });
     expect(found).toMatchObject({ cost: null, change: 10 });
+    const embedded = steps.map((step) => ({ ...step, is_embedding: step.model_id === 'b' }));
+    const known = repriced({ ...run, steps: embedded }, 'a', {
+      input_price: 1_000_000,
+      output_price: 0,
+    });
+    expect(known).toMatchObject({ cost: 10, change: 10 });
   });
 });
 

@@ -15,6 +15,8 @@ export interface PricedStep {
   output_tokens: number;
   /** Micro-dollars; null if the price was unknown. */
   cost: number | null;
+  /** Whether it embedded the run's question. An unknown price of that doesn't make the run's cost unknown. */
+  is_embedding?: boolean;
 }
 
 /** A finished run, as far as its cost is concerned. */
@@ -51,7 +53,8 @@ export function repriced(
   modelId: string,
   prices: KnownPrices,
 ): Repriced | undefined {
-  if (run.steps === null) {
+  // A run whose steps couldn't be stored has an empty trace.
+  if (run.steps === null || run.steps.length === 0) {
     if (run.model_id !== modelId) return undefined;
     const cost = costOf(run, prices);
     if (cost === run.cost) return undefined;
@@ -63,10 +66,12 @@ export function repriced(
   const after = own.map((step) => ({ at: step.at, cost: costOf(step, prices) }));
   if (after.every(({ cost }, index) => cost === before[index]?.cost)) return undefined;
   const change = total(after) - total(before);
-  const others = run.steps.filter(({ model_id }) => model_id !== modelId);
+  const others = run.steps
+    .filter(({ model_id }) => model_id !== modelId)
+    .map(({ cost, is_embedding }) => cost ?? (is_embedding ? 0 : null));
   const cost =
     run.cost === null
-      ? sumCosts([...others, ...after].map((step) => step.cost))
+      ? sumCosts([...others, ...after.map((step) => step.cost)])
       : run.cost + change;
   return { cost, change, steps: { before, after } };
 }

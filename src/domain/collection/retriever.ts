@@ -1,16 +1,11 @@
-import type { RunUsage } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { Passage } from '../run/execution/passage.ts';
-import {
-  collectionNotFound,
-  type RetrievalQuery,
-  type Retriever,
-} from '../run/execution/retrieval.ts';
+import { collectionNotFound, type PayInRun, type Retriever } from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionIndexRow } from './collection.store.ts';
-import { embeddingCostAtMost, embeddingModel, priceOf } from './ingest/embed.ts';
+import { embed, embeddingCostAtMost, embeddingModel } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 
 /** Finds passages for runs. */
@@ -34,17 +29,15 @@ export function createRetriever({
     return indexes.list({ where: { id: { in: active } } });
   }
 
-  return async ({ projectId, collectionIds, signal, topK, cover, ...question }) => {
+  return async ({ projectId, collectionIds, signal, topK, pay, ...question }) => {
     const searched = await indexesOf(projectId, collectionIds);
-    const usage = createUsage(port, cover);
     const found = await findInDocuments(
       { stores, collection: port },
       searched,
       { ...question, top_k: topK, mode: 'hybrid' },
-      { embed: usage.embed, signal },
+      { embed: embedFor(port, pay), signal },
     );
-    const passages = found.map(toPassage);
-    return { passages, usage: usage.total() };
+    return { passages: found.map(toPassage) };
   };
 }
 
@@ -69,31 +62,20 @@ function toPassage({ passage, document }: DocumentPassage): Passage {
   };
 }
 
-/** Embeds queries, and adds up the cost. */
-function createUsage(port: Domain['collection'], cover: RetrievalQuery['cover']) {
-  let total: RunUsage | null = null;
-  return {
-    total: () => total,
-    async embed(id: string, text: string, signal: AbortSignal): Promise<Float32Array> {
-      try {
-        const model = embeddingModel(port, id);
-        await cover((total?.cost ?? 0) + embeddingCostAtMost(model, text));
-        const { vectors, tokens } = await port.embedding.embed(id, [text], signal);
-        // An unknown price doesn't make the cost of the whole run unknown.
-        if (model.price !== null) {
-          total = {
-            input_tokens: (total?.input_tokens ?? 0) + tokens,
-            output_tokens: 0,
-            cost: (total?.cost ?? 0) + priceOf(model, tokens),
-          };
-        }
-        return vectors[0] ?? new Float32Array();
-      } catch (error) {
-        if (error instanceof EmbeddingFailure)
-          throw new ModelFailure('model_failed', error.message, { cause: error });
-        if (error instanceof ProblemError) throw new ModelFailure(error.code, error.message);
-        throw error;
-      }
-    },
+/** Embeds queries at the expense of a run. */
+function embedFor(port: Domain['collection'], pay: PayInRun) {
+  return async (id: string, text: string, signal: AbortSignal): Promise<Float32Array> => {
+    try {
+      const model = embeddingModel(port, id);
+      const { vectors } = await pay(id, embeddingCostAtMost(model, text), (used) =>
+        embed(port, model, { texts: [text], signal, used }),
+      );
+      return vectors[0] ?? new Float32Array();
+    } catch (error) {
+      if (error instanceof EmbeddingFailure)
+        throw new ModelFailure('model_failed', error.message, { cause: error });
+      if (error instanceof ProblemError) throw new ModelFailure(error.code, error.message);
+      throw error;
+    }
   };
 }

@@ -1,14 +1,17 @@
 import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.ts';
-import type { Stores } from '#domain/stores.ts';
+import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
 
 const working = new WeakSet<Store>();
 
 /** Works on open price corrections one by one, including those interrupted by a page load. */
-export async function correctPrices(store: Store, stores: Stores): Promise<void> {
+export async function correctPrices(
+  store: Store,
+  domain: Pick<Domain, 'stores' | 'collection'>,
+): Promise<void> {
   if (working.has(store)) return;
   working.add(store);
-  const { corrections } = stores.billing;
+  const { corrections } = domain.stores.billing;
   const status = { in: ['calculating', 'applying'] as const };
   try {
     for (;;) {
@@ -17,7 +20,7 @@ export async function correctPrices(store: Store, stores: Stores): Promise<void>
       const [row] = await corrections.update({ id: next.id, status }, { worker_id: 'mocks' });
       if (!row) continue;
       try {
-        await workOnCorrection(stores, row, new AbortController().signal);
+        await workOnCorrection(domain, row, new AbortController().signal);
       } catch (error) {
         if (error instanceof CorrectionStopped) continue;
         console.error(error);

@@ -14,7 +14,7 @@ it('finds seeded runs by their time, page by page, although their IDs contain no
   const found: string[] = [];
   let after: string | undefined = firstIdAt('run', Date.now() - 3 * DAY_MS);
   while (after !== undefined) {
-    const filter = { model_id: 'openai/gpt-5', org_id: null, after };
+    const filter = { model_id: 'openai/gpt-5', is_embedding: false, org_id: null, after };
     const before = firstIdAt('run', Date.now());
     const { runs, last } = await pricedRuns({ ...filter, before }, 2);
     found.push(...runs.map(({ id }) => id));

@@ -15,15 +15,18 @@ const placeOf = ({ id, created_at }: RunRow): string =>
 export function priceMethods(store: Store): MethodsOf<PriceStore> {
   const tables = () => store.data.tables;
   return {
-    async pricedRuns({ model_id, org_id, after, before }, limit) {
+    async pricedRuns({ model_id, is_embedding, org_id, after, before }, limit) {
       const { run, run_trace } = tables();
+      const embeds = ({ id }: RunRow) =>
+        is_embedding &&
+        run_trace[id]?.steps.some(({ kind, name }) => kind === 'embed' && name === model_id);
       const looked = Object.values(run)
         .filter((row) => placeOf(row) > after && placeOf(row) < before)
         .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
         .slice(0, limit);
       const wanted = looked.filter(
         (row) =>
-          (row.model_id === model_id || row.model_id.startsWith('endpoint_')) &&
+          (row.model_id === model_id || row.model_id.startsWith('endpoint_') || embeds(row)) &&
           (org_id === null || row.org_id === org_id),
       );
       const runs = wanted.map((row) => ({
@@ -36,7 +39,7 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
         billed: row.billed,
         is_ended: row.ended_at !== null,
         steps:
-          run_trace[row.id]?.steps.flatMap(({ name, usage }, at) =>
+          run_trace[row.id]?.steps.flatMap(({ kind, name, usage }, at) =>
             usage === null
               ? []
               : {
@@ -45,6 +48,7 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
                   input_tokens: usage.input_tokens,
                   output_tokens: usage.output_tokens,
                   cost: usage.cost,
+                  is_embedding: kind === 'embed',
                 },
           ) ?? null,
       }));

@@ -125,6 +125,8 @@ export interface PricedRunRow extends PricedRun {
 /** The runs that a correction looks at. */
 export interface PricedRunFilter {
   model_id: string;
+  /** Whether the model embeds, so that runs of all models may have called it. */
+  is_embedding: boolean;
   /** Null for all organisations. */
   org_id: string | null;
   /** The ids of runs, exclusive: ids sort by creation time. */

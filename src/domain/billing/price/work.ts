@@ -8,6 +8,7 @@ import {
 import { firstIdAt, newId } from '#core/ids.ts';
 import { record } from '../../audit/entry.ts';
 import { type Origin, SYSTEM } from '../../audit/origin.ts';
+import type { Domain } from '../../domain.ts';
 import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
@@ -30,12 +31,14 @@ export class CorrectionStopped extends Error {}
  * @throws CorrectionStopped
  */
 export async function workOnCorrection(
-  stores: Stores,
+  { stores, collection }: Pick<Domain, 'stores' | 'collection'>,
   row: PriceCorrectionRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const step = row.status === 'calculating' ? calculate : apply;
-  while (await step(stores, row)) {
+  const isEmbedding = collection.embedding.find(row.model_id) !== undefined;
+  const step = () =>
+    row.status === 'calculating' ? calculate(stores, row, isEmbedding) : apply(stores, row);
+  while (await step()) {
     signal.throwIfAborted();
     // The embedded database would otherwise let nobody else have a turn.
     await new Promise((resolve) => setTimeout(resolve));
@@ -56,10 +59,14 @@ async function change(
 }
 
 /** @returns whether there is more to look at */
-async function calculate(stores: Stores, { id }: PriceCorrectionRow): Promise<boolean> {
+async function calculate(
+  stores: Stores,
+  { id }: PriceCorrectionRow,
+  isEmbedding: boolean,
+): Promise<boolean> {
   const row = await stores.billing.corrections.find({ id });
   if (!row) throw new CorrectionStopped();
-  const { found, last, pending = 0, unknown = 0 } = await nextOf(stores, row);
+  const { found, last, pending = 0, unknown = 0 } = await nextOf(stores, row, isEmbedding);
   await stores.transaction(async (all) => {
     const { correctedRuns, correctedOrgs } = all.billing;
     if (found.length > 0) await correctedRuns.insert(found);
@@ -115,9 +122,13 @@ interface Found {
 }
 
 /** The next batch: first of calls outside runs, then of runs. */
-async function nextOf(stores: Stores, row: PriceCorrectionRow): Promise<Found> {
+async function nextOf(
+  stores: Stores,
+  row: PriceCorrectionRow,
+  isEmbedding: boolean,
+): Promise<Found> {
   if (row.undoes !== null) return nextCorrected(stores, row, row.undoes);
-  if (!isCallId(row.cursor)) return nextRuns(stores, row);
+  if (!isCallId(row.cursor)) return nextRuns(stores, row, isEmbedding);
   const { calls, last } = await nextCalls(stores, row, LOOKED_AT_ONCE);
   const prices = pricesOf(row);
   const found = calls.flatMap((call) => corrected(row, call, prices) ?? []);
@@ -127,10 +138,15 @@ async function nextOf(stores: Stores, row: PriceCorrectionRow): Promise<Found> {
   return { found, unknown, last: firstIdAt('run', Date.parse(from)) };
 }
 
-async function nextRuns({ billing }: Stores, row: PriceCorrectionRow): Promise<Found> {
+async function nextRuns(
+  { billing }: Stores,
+  row: PriceCorrectionRow,
+  is_embedding: boolean,
+): Promise<Found> {
   const prices = pricesOf(row);
   const filter = {
     model_id: row.model_id,
+    is_embedding,
     org_id: row.is_general ? null : row.org_id,
     after: row.cursor,
     before: firstIdAt('run', Date.parse(row.ends_at)),

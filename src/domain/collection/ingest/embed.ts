@@ -1,6 +1,6 @@
 import { costOf } from '#core/billing/money.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
-import { type Spending, type Spent, spend } from '../../billing/spend.ts';
+import { type Spending, type Spent, spend, type Used } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
@@ -31,22 +31,27 @@ export async function embedAtCost(
     model,
     texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
   );
-  const { vectors, cost } = await spend(
-    domain,
-    { ...spending, modelId: id, most },
-    async (used) => {
-      signal.throwIfAborted();
-      try {
-        const { vectors, tokens } = await port.embedding.embed(id, texts, signal);
-        return { vectors, ...spentOn(model, tokens) };
-      } catch (error) {
-        // The provider received the texts and charges for them.
-        if (signal.aborted) used(spentOn(model, await countAll(texts)));
-        throw error;
-      }
-    },
+  const { vectors, cost } = await spend(domain, { ...spending, modelId: id, most }, (used) =>
+    embed(port, model, { texts, signal, used }),
   );
   return { vectors, cost: cost ?? 0 };
+}
+
+/** Embeds texts, in order. `embedAtCost` also charges for it, and so do runs. */
+export async function embed(
+  { embedding }: Pick<Domain['collection'], 'embedding'>,
+  model: EmbeddingModel,
+  { texts, signal, used }: { texts: readonly string[]; signal: AbortSignal; used: Used },
+): Promise<{ vectors: Float32Array[] } & Spent> {
+  signal.throwIfAborted();
+  try {
+    const { vectors, tokens } = await embedding.embed(model.id, texts, signal);
+    return { vectors, ...spentOn(model, tokens) };
+  } catch (error) {
+    // The provider received the texts and charges for them.
+    if (signal.aborted) used(spentOn(model, await countAll(texts)));
+    throw error;
+  }
 }
 
 async function countAll(texts: readonly string[]): Promise<number> {

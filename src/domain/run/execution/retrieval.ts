@@ -1,14 +1,10 @@
-import type {
-  RunUsage,
-  SearchFilter,
-  TaskDefinition,
-  TaskRetrieval,
-} from '#generated/model/index.ts';
-import type { LiveRun } from '../live-run.ts';
+import type { SearchFilter, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
+import { isUsed, NOTHING, type Spent, type Used } from '../../billing/spend.ts';
+import { CANCELLED, type LiveRun } from '../live-run.ts';
 import { type AttachedDocument, attachedPassages } from './attached.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { Passage } from './passage.ts';
-import { beginStep, endStep } from './trace.ts';
+import { beginStep, endStep, type StepEnd } from './trace.ts';
 import type { TokenCounter } from './usage.ts';
 
 export interface RetrievalQuery {
@@ -20,21 +16,26 @@ export interface RetrievalQuery {
   filter: SearchFilter;
   /** The number of neighbouring chunks joined to each passage, before and after. */
   neighbours: number;
-  /**
-   * Reserves the maximum total cost of retrieval, in micro-dollars, before it is spent.
-   * @throws ModelFailure `insufficient_balance`
-   */
-  cover: (cost: number) => Promise<void>;
+  pay: PayInRun;
   signal: AbortSignal;
 }
+
+/**
+ * Embeds at the expense of the run, in a step of its own, so that the cost can follow a correction of the model's price.
+ * @param most the maximum cost, in micro-dollars
+ * @throws ModelFailure `insufficient_balance`, `spend_limit_reached`
+ */
+export type PayInRun = <T extends Spent>(
+  modelId: string,
+  most: number,
+  call: (used: Used) => Promise<T>,
+) => Promise<T>;
 
 /**
  * Finds passages in a project's collections, best first, at most `topK` and none below the threshold.
  * @throws ModelFailure `collection_not_found` when one of the collections is not in the project
  */
-export type Retriever = (
-  query: RetrievalQuery,
-) => Promise<{ passages: Passage[]; usage?: RunUsage | null }>;
+export type Retriever = (query: RetrievalQuery) => Promise<{ passages: Passage[] }>;
 
 /** The maximum length of a query, as in the search endpoint. Longer ones cost more without finding more. */
 const QUERY_MAX = 4000;
@@ -49,7 +50,11 @@ export function collectionNotFound(id: string): ModelFailure {
 /** The dependencies of retrieval. */
 export interface RetrievalPorts {
   retrieve: Retriever;
-  cover: RetrievalQuery['cover'];
+  /**
+   * Reserves the maximum cost of the next call, in micro-dollars.
+   * @throws ModelFailure `insufficient_balance`, `spend_limit_reached`
+   */
+  cover: (cost: number) => Promise<void>;
   countTokens: TokenCounter;
 }
 
@@ -92,7 +97,7 @@ export async function retrieve(
     ATTACHED_TOKENS,
     ports.countTokens,
   );
-  const { passages: found, usage } = retrieval
+  const { passages: found } = retrieval
     ? await ports.retrieve({
         projectId: live.run.project_id,
         collectionIds: retrieval.collection_ids,
@@ -101,20 +106,41 @@ export async function retrieve(
         threshold: retrieval.threshold ?? 0,
         filter: retrieval.filter ?? {},
         neighbours: retrieval.neighbours ?? 0,
-        cover: ports.cover,
+        pay: payingIn(live, query, ports),
         signal: live.abort.signal,
       })
-    : NOTHING;
-  if (usage) live.charge(usage);
+    : { passages: [] };
   live.abort.signal.throwIfAborted();
   const { used, cut } = await withinLimit(found, retrieval?.max_tokens, ports.countTokens);
   const all = [...attached.used, ...used];
   const output = tracedPassages(all, [...attached.cut, ...cut]);
-  endStep(live, step, { status: 'succeeded', output, usage: usage ?? null });
+  endStep(live, step, { status: 'succeeded', output });
   return all;
 }
 
-const NOTHING = { passages: [], usage: null };
+function payingIn(live: LiveRun, query: string, { cover }: RetrievalPorts): PayInRun {
+  return async (modelId, most, call) => {
+    await cover(most);
+    const step = beginStep(live, 'embed', modelId, { query });
+    const end = (status: StepEnd['status'], { input_tokens, output_tokens, cost }: Spent) => {
+      // An unknown price doesn't make the cost of the whole run unknown.
+      live.charge({ input_tokens, output_tokens, cost: cost ?? 0 });
+      endStep(live, step, { status, usage: { input_tokens, output_tokens, cost } });
+    };
+    let spent: Spent = NOTHING;
+    try {
+      const result = await call((noted) => {
+        spent = noted;
+      });
+      end('succeeded', result);
+      return result;
+    } catch (reason) {
+      // A step that used nothing ends with the run.
+      if (isUsed(spent)) end(reason === CANCELLED ? 'cancelled' : 'failed', spent);
+      throw reason;
+    }
+  };
+}
 
 function placesOf(
   retrieval: TaskRetrieval | null | undefined,

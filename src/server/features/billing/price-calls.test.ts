@@ -1,8 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { Spender } from '#domain/billing/spend.ts';
 import { embedAtCost } from '#domain/collection/ingest/embed.ts';
-import { type Any, MODEL, openPriceWorld } from './testing-prices.ts';
+import { until } from '../../../../tests/support/until.ts';
+import { type Any, MODEL, openPriceWorld, RIGHT } from './testing-prices.ts';
 
 /** Costs $10 per million tokens; the fake counts one for each text. */
 const VECTORS = 'compatible/fake-vectors';
@@ -142,4 +143,101 @@ it('that was unknown is charged, and unknown again when undone', async () => {
   expect(await balanceOf('bob')).toBe(1_000_000);
   expect(await usage(UNPRICED)).toEqual(before);
   await world.expectSums('bob');
+});
+
+describe('what a run has embedded for its search', () => {
+  /** A task that searches a collection, whose document is indexed. */
+  async function createSearching(embedding_model: string, model_id = MODEL) {
+    const settings = { embedding_model };
+    const name = `Rules of ${embedding_model} ${model_id}`;
+    const { body } = await bob('POST', `${at}/collection`, { name, settings });
+    const path = `${at}/collection/${body.id}`;
+    await bob('POST', `${path}/document`, { name: 'Rules', text: `Be kind. ${name}` });
+    const states = async () => (await bob('GET', `${path}/document`)).body.results;
+    await until(async () => (await states())[0].state === 'ready');
+    const variables = [{ name: 'question', type: 'text', required: true }];
+    const retrieval = { collection_ids: [body.id], query_variable: 'question', top_k: 3 };
+    const more = { variables, retrieval, user_prompt: '{question}' };
+    return world.createTask('bob', model_id, more);
+  }
+  const ask = (task: string) => world.runTask('bob', task, { question: 'Kind?' });
+  const embedded = async (id: string) => {
+    const { body } = await bob('GET', `${at}/run/${id}/step`);
+    return body.results.filter(({ kind }: Any) => kind === 'embed');
+  };
+  const chatUsage = async () => (await usage(MODEL)).total.cost;
+
+  beforeEach(async () => {
+    fake.reset();
+    fake.setReply({ kind: 'text', text: 'ok', usage: { input: 1000, output: 500 } });
+    await setBalance('bob', 1_000_000);
+  });
+
+  it('follows the price of the embedding model, and the rest that of the chat model', async () => {
+    const task = await createSearching(VECTORS);
+    await bob('PUT', `${at}/spend-limit`, { amount: 1_000_000 });
+    await setBalance('bob', 1_000_000);
+    const [spent, used] = [await spentOf(), await chatUsage()];
+    const id = await ask(task);
+    const usageOf = { input_tokens: 1, output_tokens: 0, cost: 10 };
+    expect(await embedded(id)).toMatchObject([{ name: VECTORS, usage: usageOf }]);
+    const expectCost = async (cost: number) => {
+      expect(await world.costOf('bob', id)).toBe(cost);
+      expect(await balanceOf('bob')).toBe(1_000_000 - cost);
+      expect([(await spentOf()) - spent, (await chatUsage()) - used]).toEqual([cost, cost]);
+      await world.expectSums('bob');
+    };
+    await expectCost(2010);
+    const from = await world.startOf('bob', id);
+
+    const vectors = { model_id: VECTORS, from, input_price: 3_000_000, output_price: 0 };
+    const preview = await world.prepare('ada', vectors);
+    expect(preview).toMatchObject({ runs: 1, calls: 0, cost_before: 2010, cost_after: 2003 });
+    expect(await world.applied('ada', preview.id)).toMatchObject({ given_back: 7, taken: 0 });
+    await expectCost(2003);
+    expect((await embedded(id))[0].usage.cost).toBe(3);
+    const chat = await world.prepare('ada', { model_id: MODEL, from, ...RIGHT });
+    expect(await world.applied('ada', chat.id)).toMatchObject({ given_back: 1800 });
+    await expectCost(203);
+
+    const backs = [chat, preview];
+    for (const { id } of backs) {
+      const back = await world.prepare('ada', {}, `/${id}/undo`);
+      await world.applied('ada', back.id);
+    }
+    await expectCost(2010);
+    expect((await embedded(id))[0].usage.cost).toBe(10);
+  });
+
+  it('is charged once its price is known, and unknown again when that is undone', async () => {
+    const id = await ask(await createSearching(UNPRICED));
+    expect(await world.costOf('bob', id)).toBe(2000);
+    expect((await embedded(id))[0].usage).toMatchObject({ input_tokens: 1, cost: null });
+    const balance = await balanceOf('bob');
+    const from = await world.startOf('bob', id);
+    const right = { model_id: UNPRICED, from, input_price: 10_000_000, output_price: 0 };
+    const preview = await world.prepare('ada', right);
+    expect(await world.applied('ada', preview.id)).toMatchObject({ taken: 10, skipped_runs: 0 });
+    expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([2010, balance - 10]);
+    const back = await world.prepare('ada', {}, `/${preview.id}/undo`);
+    await world.applied('ada', back.id);
+    expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([2000, balance]);
+    expect((await embedded(id))[0].usage.cost).toBeNull();
+    await world.expectSums('bob');
+  });
+
+  it('is all that the balance pays of a run at an own endpoint', async () => {
+    const body = { name: 'Ours', kind: 'compatible', base_url: fake.url, api_key: 'sk-ours' };
+    const made = (await bob('POST', '/model-endpoint-config', body)).body;
+    const task = await createSearching(VECTORS, `${made.endpoint.id}/fake-model`);
+    await setBalance('bob', 1_000_000);
+    const id = await ask(task);
+    expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([null, 999_990]);
+    const from = await world.startOf('bob', id);
+    const right = { model_id: VECTORS, from, input_price: 3_000_000, output_price: 0 };
+    const preview = await world.prepare('ada', right);
+    expect(await world.applied('ada', preview.id)).toMatchObject({ given_back: 7 });
+    expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([null, 999_997]);
+    await world.expectSums('bob');
+  });
 });

@@ -263,7 +263,7 @@ describe('a correction of many runs', () => {
         stop.abort(new Error('killed'));
         const current = await find();
         try {
-          await workOnCorrection(stores, current, stop.signal);
+          await workOnCorrection(server.services.domain, current, stop.signal);
           return;
         } catch (error) {
           if (error instanceof CorrectionStopped) return;
@@ -279,9 +279,9 @@ describe('a correction of many runs', () => {
     // Another process that was taken for dead goes on as well.
     const dead = await find();
     await stores.billing.corrections.change({ id: 'correction_many' }, { worker_id: 'two' });
-    await expect(workOnCorrection(stores, dead, new AbortController().signal)).rejects.toThrow(
-      CorrectionStopped,
-    );
+    await expect(
+      workOnCorrection(server.services.domain, dead, new AbortController().signal),
+    ).rejects.toThrow(CorrectionStopped);
     // One run is deleted in the meantime, and one is changed.
     await db.delete(runTable).where(eq(runTable.id, 'run_00000000000000000000000001'));
     await db

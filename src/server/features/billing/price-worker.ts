@@ -1,6 +1,6 @@
 import { Shares } from '#core/shares.ts';
 import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.ts';
-import type { Stores } from '#domain/stores.ts';
+import type { Domain } from '#domain/domain.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
@@ -20,13 +20,13 @@ const RETRY_MS = 60_000;
 interface PriceWorkerDeps {
   db: Db;
   presence: Pick<Presence, 'id' | 'onDeath'>;
-  stores: Stores;
+  domain: Pick<Domain, 'stores' | 'collection'>;
   report: (error: unknown) => void;
 }
 
 /** Calculates and applies price corrections, one at a time. */
-export function createPriceWorker({ db, presence, stores, report }: PriceWorkerDeps) {
-  const { corrections } = stores.billing;
+export function createPriceWorker({ db, presence, domain, report }: PriceWorkerDeps) {
+  const { corrections } = domain.stores.billing;
   const workerId = presence.id;
   const lease = { workerId, leaseMs: LEASE_MS };
   const queue: Queue<ClaimedCorrection> = {
@@ -36,7 +36,7 @@ export function createPriceWorker({ db, presence, stores, report }: PriceWorkerD
       const row = await corrections.find({ id, worker_id: workerId });
       if (!row) throw new LeaseLost();
       try {
-        await workOnCorrection(stores, row, signal);
+        await workOnCorrection(domain, row, signal);
       } catch (error) {
         throw error instanceof CorrectionStopped ? new LeaseLost() : error;
       }

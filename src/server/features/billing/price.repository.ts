@@ -6,8 +6,11 @@ import type { Db, Tx } from '../../db/client.ts';
 /** What the tables of price corrections can't express. */
 export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
   return {
-    async pricedRuns({ model_id, org_id, after, before }, limit) {
-      // Only models of organisations have fallbacks, so only their runs may have called another model.
+    async pricedRuns({ model_id, is_embedding, org_id, after, before }, limit) {
+      // Of chat models, only those of organisations have fallbacks, so only their runs may have called another one.
+      const embeds = sql`or exists (
+        select from run_trace where run_trace.run_id = looked.id
+          and run_trace.steps @> ${JSON.stringify([{ kind: 'embed', name: model_id }])}::jsonb)`;
       const { rows } = await db.execute<
         { looked: number; last: string; is_traced: boolean } & {
           [Key in keyof PricedRunRow]: PricedRunRow[Key] | null;
@@ -19,13 +22,13 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
           from run where id > ${after} and id < ${before} order by id limit ${limit}),
         wanted as (
           select * from looked
-          where (model_id = ${model_id} or starts_with(model_id, 'endpoint_'))
+          where (model_id = ${model_id} or starts_with(model_id, 'endpoint_') ${is_embedding ? embeds : sql``})
             ${org_id === null ? sql`` : sql`and org_id = ${org_id}`}),
         total as (select count(*)::int as looked, max(id) as last from looked)
         select total.looked, total.last, wanted.*, (
           select coalesce(jsonb_agg(jsonb_build_object('at', ord - 1, 'model_id', step -> 'name',
             'input_tokens', step -> 'usage' -> 'input_tokens', 'output_tokens', step -> 'usage' -> 'output_tokens',
-            'cost', step -> 'usage' -> 'cost') order by ord), '[]')
+            'cost', step -> 'usage' -> 'cost', 'is_embedding', step ->> 'kind' = 'embed') order by ord), '[]')
           from jsonb_array_elements(run_trace.steps) with ordinality as s(step, ord)
           where run_trace.run_id is not null and jsonb_typeof(step -> 'usage') = 'object') as steps,
           run_trace.run_id is not null as is_traced

@@ -32,10 +32,10 @@ export async function openPriceWorld(settings: Record<string, string> = {}) {
   const as = (name: string) => (method: Method, path: string, body?: object) =>
     server.as(name)(method, `/org/${places[name]?.org}${path}`, body);
 
-  async function createTask(name: string, model_id: string): Promise<string> {
+  async function createTask(name: string, model_id: string, more: object = {}): Promise<string> {
     const prompts = { system_prompt: 'Be brief.', user_prompt: 'Say something.' };
-    const definition = { ...emptyDefinition(model_id), ...prompts };
-    const body = { name: `Task of ${model_id}`, definition };
+    const definition = { ...emptyDefinition(model_id), ...prompts, ...more };
+    const body = { name: newId('task'), definition };
     const at = `/project/${places[name]?.project}/task`;
     const made = await as(name)('POST', at, body);
     expect(made.status).toBe(201);
@@ -89,8 +89,8 @@ export async function openPriceWorld(settings: Record<string, string> = {}) {
         .where(eq(project.id, 'project_00000000000000000000000000')),
     setBalance: async (name: string, balance: number) =>
       addEntry(name, 'grant', balance - (await balanceOf(name))),
-    async runTask(name: string, task = places[name]?.task): Promise<string> {
-      const { body } = await as(name)('POST', `${task}/run`, { revision: 'draft', inputs: {} });
+    async runTask(name: string, task = places[name]?.task, inputs = {}): Promise<string> {
+      const { body } = await as(name)('POST', `${task}/run`, { revision: 'draft', inputs });
       expect(body.status).toBe('succeeded');
       return body.id;
     },

@@ -11,6 +11,7 @@ import {
   IconQuote,
   IconSparkles,
   IconTool,
+  IconVector,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDuration } from '#console/ui/display/time.tsx';
@@ -23,6 +24,7 @@ const kinds = {
   summarise: { label: 'Summarise', Icon: IconFold },
   rewrite: { label: 'Rewrite question', Icon: IconPencil },
   retrieve: { label: 'Retrieve', Icon: IconFileSearch },
+  embed: { label: 'Embed', Icon: IconVector },
   compile: { label: 'Compile', Icon: IconBraces },
   model: { label: 'Model', Icon: IconSparkles },
   tool: { label: 'Tool', Icon: IconPlugConnected },
