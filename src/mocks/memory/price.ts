@@ -66,11 +66,19 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
           !priced_call[reference],
       ).length;
     },
+    async costsOf(ids) {
+      const { run } = tables();
+      return ids.flatMap((id) => {
+        const { cost, billed } = run[id] ?? {};
+        return cost === undefined || billed === undefined ? [] : { id, cost, billed };
+      });
+    },
     async reprice(rows) {
       const { run, evaluation_result } = tables();
       const changed = rows.flatMap((row) => {
         const found = run[row.id];
         if (!found || found.ended_at === null || found.cost !== row.cost_before) return [];
+        if ((found.billed ?? found.cost ?? 0) !== row.billed_before) return [];
         run[row.id] = { ...found, cost: row.cost, billed: row.billed };
         retrace(store, row);
         return { ...found, kind: 'run' as const, ended_at: found.ended_at };

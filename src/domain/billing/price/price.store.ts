@@ -134,10 +134,18 @@ export interface PricedRunFilter {
   before: string;
 }
 
-/** A run that gets another cost. It stays as it is if its cost isn't `cost_before` any more. */
+/** What a run cost, and what the balance paid of it; null for all of it. */
+export interface RunCost {
+  id: string;
+  cost: number | null;
+  billed: number | null;
+}
+
+/** A run that gets another cost. It stays as it is if its cost isn't what it was before any more. */
 export interface RepricedRow {
   id: string;
   cost_before: number | null;
+  billed_before: number;
   cost: number | null;
   billed: number;
   steps: StepCost[];
@@ -173,6 +181,8 @@ export interface PriceStore {
   ): Promise<{ runs: PricedRunRow[]; last: string | undefined }>;
   /** How many ledger entries of a time are for calls of a model outside runs, whose tokens weren't noted yet then. */
   unknownCalls(filter: { model_id: string; from: string; to: string }): Promise<number>;
+  /** What runs cost now. Deleted runs are missing. */
+  costsOf(ids: readonly string[]): Promise<RunCost[]>;
   /**
    * Changes the costs of runs, of their steps, and of the statistics of their tasks and evaluations.
    * @returns those that were changed

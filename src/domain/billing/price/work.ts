@@ -1,25 +1,19 @@
 import { formatMicros } from '#core/billing/money.ts';
-import {
-  correctedText,
-  correctionEntry,
-  type KnownPrices,
-  repriced,
-} from '#core/billing/reprice.ts';
+import { correctedText, correctionEntry } from '#core/billing/reprice.ts';
 import { firstIdAt, newId } from '#core/ids.ts';
 import { record } from '../../audit/entry.ts';
 import { type Origin, SYSTEM } from '../../audit/origin.ts';
 import type { Domain } from '../../domain.ts';
-import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
 import type { Stores } from '../../stores.ts';
 import { followCosts } from './follow-costs.ts';
 import { modelLabel } from './model-label.ts';
-import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
-import { CALL_ID, isCallId, nextCalls, repriceCalls } from './priced-calls.ts';
+import { nextOf } from './next-of-correction.ts';
+import type { CorrectedRunRow, PriceCorrectionRow } from './price.store.ts';
+import { CALL_ID, isCallId, repriceCalls } from './priced-calls.ts';
 
-/** Runs that are looked at, or changed, at once: the embedded database has no turn for others meanwhile, about 30 ms. */
-const LOOKED_AT_ONCE = 100;
+/** Runs that are changed at once: the embedded database has no turn for others meanwhile, about 30 ms. */
 const CHANGED_AT_ONCE = 50;
 
 /** Somebody discarded the correction, or another process has taken it over. */
@@ -113,106 +107,6 @@ async function calculate(
   }
 }
 
-interface Found {
-  found: CorrectedRunRow[];
-  /** Up to where everything was looked at; undefined at the end. */
-  last: string | undefined;
-  pending?: number;
-  unknown?: number;
-}
-
-/** The next batch: first of calls outside runs, then of runs. */
-async function nextOf(
-  stores: Stores,
-  row: PriceCorrectionRow,
-  isEmbedding: boolean,
-): Promise<Found> {
-  if (row.undoes !== null) return nextCorrected(stores, row, row.undoes);
-  if (!isCallId(row.cursor)) return nextRuns(stores, row, isEmbedding);
-  const { calls, last } = await nextCalls(stores, row, LOOKED_AT_ONCE);
-  const prices = pricesOf(row);
-  const found = calls.flatMap((call) => corrected(row, call, prices) ?? []);
-  if (last !== undefined) return { found, last };
-  const { model_id, starts_at: from, ends_at: to } = row;
-  const unknown = await stores.billing.unknownCalls({ model_id, from, to });
-  return { found, unknown, last: firstIdAt('run', Date.parse(from)) };
-}
-
-async function nextRuns(
-  { billing }: Stores,
-  row: PriceCorrectionRow,
-  is_embedding: boolean,
-): Promise<Found> {
-  const prices = pricesOf(row);
-  const filter = {
-    model_id: row.model_id,
-    is_embedding,
-    org_id: row.is_general ? null : row.org_id,
-    after: row.cursor,
-    before: firstIdAt('run', Date.parse(row.ends_at)),
-  };
-  const { runs, last } = await billing.pricedRuns(filter, LOOKED_AT_ONCE);
-  const found = runs.flatMap((run) => (run.is_ended ? (corrected(row, run, prices) ?? []) : []));
-  const pending = count(runs, (run) => !run.is_ended && run.model_id === row.model_id);
-  return { found, pending, last };
-}
-
-function pricesOf({ input_price, output_price }: PriceCorrectionRow): KnownPrices {
-  return { input_price: input_price ?? 0, output_price: output_price ?? 0 };
-}
-
-function corrected(
-  { id, model_id }: PriceCorrectionRow,
-  run: Omit<PricedRunRow, 'is_ended'>,
-  prices: KnownPrices,
-): CorrectedRunRow | undefined {
-  const right = repriced(run, model_id, prices);
-  if (!right) return undefined;
-  const billed = run.billed ?? run.cost ?? 0;
-  return {
-    correction_id: id,
-    run_id: run.id,
-    org_id: run.org_id,
-    cost_before: run.cost,
-    cost_after: right.cost,
-    billed_before: billed,
-    // Balances don't pay for models that organisations call with their own keys.
-    billed_after: isOwnModelId(model_id) ? billed : billed + right.change,
-    change: right.change,
-    steps_before: right.steps.before,
-    steps_after: right.steps.after,
-    is_applied: false,
-  };
-}
-
-/** The runs and calls of an earlier correction, the other way round. */
-async function nextCorrected(
-  { billing }: Stores,
-  row: PriceCorrectionRow,
-  undoes: string,
-): Promise<Found> {
-  const rows = await billing.correctedRuns.list({
-    where: { correction_id: undoes, is_applied: true },
-    order: ['run_id'],
-    after: [row.cursor],
-    limit: LOOKED_AT_ONCE,
-  });
-  const found = rows.map((one) => ({
-    ...one,
-    correction_id: row.id,
-    cost_before: one.cost_after,
-    cost_after: one.cost_before,
-    billed_before: one.billed_after,
-    billed_after: one.billed_before,
-    change: -one.change,
-    steps_before: one.steps_after,
-    steps_after: one.steps_before,
-    is_applied: false,
-  }));
-  const last = rows.length === LOOKED_AT_ONCE ? rows.at(-1)?.run_id : undefined;
-  return { found, last };
-}
-
 /** @returns whether there is more to do: first the runs and calls, then the ledgers of the organisations */
 async function apply(stores: Stores, row: PriceCorrectionRow): Promise<boolean> {
   const { id } = row;
@@ -287,6 +181,7 @@ async function applyRuns(all: Stores, row: PriceCorrectionRow): Promise<void> {
     rows.filter(isRun).map((one) => ({
       id: one.run_id,
       cost_before: one.cost_before,
+      billed_before: one.billed_before,
       cost: one.cost_after,
       billed: one.billed_after,
       steps: one.steps_after,

@@ -200,11 +200,14 @@ describe('what a run has embedded for its search', () => {
     expect(await world.applied('ada', chat.id)).toMatchObject({ given_back: 1800 });
     await expectCost(203);
 
-    const backs = [chat, preview];
-    for (const { id } of backs) {
+    // The first one is undone first.
+    const undo = async ({ id }: Any) => {
       const back = await world.prepare('ada', {}, `/${id}/undo`);
-      await world.applied('ada', back.id);
-    }
+      expect(await world.applied('ada', back.id)).toMatchObject({ skipped_runs: 0 });
+    };
+    await undo(preview);
+    await expectCost(210);
+    await undo(chat);
     await expectCost(2010);
     expect((await embedded(id))[0].usage.cost).toBe(10);
   });
@@ -236,8 +239,19 @@ describe('what a run has embedded for its search', () => {
     const from = await world.startOf('bob', id);
     const right = { model_id: VECTORS, from, input_price: 3_000_000, output_price: 0 };
     const preview = await world.prepare('ada', right);
+    // At the same time, bob states what his model costs.
+    const priced = { model_id: `${made.endpoint.id}/fake-model`, from, ...RIGHT };
+    const own = await world.prepare('bob', priced);
     expect(await world.applied('ada', preview.id)).toMatchObject({ given_back: 7 });
     expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([null, 999_997]);
+    // His preview is out of date, so it isn't applied to the run.
+    expect(await world.applied('bob', own.id)).toMatchObject({ skipped_runs: 1 });
+    const again = await world.prepare('bob', priced);
+    await world.applied('bob', again.id);
+    expect(await world.costOf('bob', id)).toBe(203);
+    const back = await world.prepare('ada', {}, `/${preview.id}/undo`);
+    await world.applied('ada', back.id);
+    expect([await world.costOf('bob', id), await balanceOf('bob')]).toEqual([210, 999_990]);
     await world.expectSums('bob');
   });
 });

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { PricedRunRow, PriceStore, RepricedRun } from '#domain/billing/price/price.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { run } from '../../db/schema/run.ts';
 
 /** What the tables of price corrections can't express. */
 export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
@@ -48,17 +49,26 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
           and not exists (select 1 from priced_call where priced_call.id = ledger_entry.reference)`);
       return rows[0]?.calls ?? 0;
     },
+    async costsOf(ids) {
+      if (ids.length === 0) return [];
+      const { id, cost, billed } = run;
+      return db
+        .select({ id, cost, billed })
+        .from(run)
+        .where(inArray(id, [...ids]));
+    },
     async reprice(given) {
       if (given.length === 0) return [];
       const { rows } = await db.execute<{ [Key in keyof RepricedRun]: RepricedRun[Key] }>(sql`
         with v as materialized (
           select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-            as v(id text, cost_before bigint, cost bigint, billed bigint, steps jsonb)),
+            as v(id text, cost_before bigint, billed_before bigint, cost bigint, billed bigint, steps jsonb)),
         changed as (
           update run set cost = v.cost, billed = v.billed
           from v
           where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is not null
             and run.cost is not distinct from v.cost_before
+            and coalesce(run.billed, run.cost, 0) = v.billed_before
           returning run.id, run.project_id, run.task_id, run.task_name, run.model_id, run.caller_type, run.caller_id,
             run.ended_at, run.created_at, run.revision, run.source, v.cost_before, v.cost, v.steps),
         traced as (
