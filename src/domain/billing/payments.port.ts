@@ -116,6 +116,8 @@ export interface PaymentProvider {
    * @returns null if it is neither for a plan nor for credits
    */
   readPayment(charge: string): Promise<Payment | null>;
+  /** Recent refunds and disputes of all customers, as the webhooks that should have told of them. */
+  recentReversals(): Promise<PaymentEvent[]>;
   /**
    * Verifies that a webhook comes from the provider.
    * @returns undefined if it doesn't

@@ -37,6 +37,7 @@ export function pretendPayments(store: Store): PaymentProvider {
       return structuredClone(found);
     },
     readPayment: async () => null,
+    recentReversals: async () => [],
     readEvent: async () => undefined,
     async startCheckout(customer, choice, { trialDays, returnTo }) {
       const found = await customerOf(customer);

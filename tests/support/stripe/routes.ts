@@ -163,8 +163,9 @@ function listInvoicePayments(world: StripeWorld, params: Params): object {
 }
 
 function listRefunds(world: StripeWorld, params: Params): object {
-  const charge = textOf(params, 'charge') ?? '';
-  return page(world.refunds.filter((one) => one.charge === charge).reverse(), params);
+  const charge = textOf(params, 'charge');
+  const found = world.refunds.filter((one) => charge === undefined || one.charge === charge);
+  return page(found.reverse(), params);
 }
 
 function listMethods(world: StripeWorld, params: Params, customer: string): object {
@@ -327,7 +328,13 @@ const refused = (message: string) => new ApiError(400, { type: 'invalid_request_
 
 /** A page of a table, newest first. Other parameters are conditions. */
 function list(world: StripeWorld, name: keyof Tables, params: Params): object {
-  const { limit: _limit, starting_after: _after, expand: _expand, ...conditions } = params;
+  const {
+    limit: _limit,
+    starting_after: _after,
+    expand: _expand,
+    created: _created,
+    ...conditions
+  } = params;
   const rows = [...world.tables[name].values()] as { id: string }[];
   const found = rows.filter((row) =>
     Object.entries(conditions).every(([key, value]) => row[key as never] === value),

@@ -3,6 +3,7 @@ import type { Stores } from '../../stores.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { isLive } from './customer.ts';
+import { receivePaymentEvent } from './payment-events.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /** How old a customer's state may become. A lost webhook is made up for within that time. */
@@ -56,8 +57,25 @@ export async function reconcilePayments(
       report(error);
     }
   }
+  await receiveReversals(stores, provider, { signal, report });
   const old = new Date(now.getTime() - EVENTS_KEPT_MS).toISOString();
   await events.delete({ received_at: { lt: old } });
+}
+
+/** Syncing customers reads only their latest payments, and older ones may be reversed too. */
+async function receiveReversals(
+  stores: Stores,
+  provider: PaymentProvider,
+  { signal, report }: Omit<Round, 'now'>,
+): Promise<void> {
+  try {
+    for (const event of await provider.recentReversals()) {
+      if (signal.aborted) return;
+      await receivePaymentEvent(stores, provider, event);
+    }
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** @returns whether the organisation is erased, so that it can't be restored */

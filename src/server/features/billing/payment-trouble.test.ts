@@ -251,6 +251,27 @@ describe('refunds and disputes of old payments', () => {
     ]);
   });
 
+  it('are found by the periodic check if their notifications got lost', async () => {
+    await openPaid();
+    const charge = lastCharge();
+    age(charge);
+    const dispute = world.stripe.world.dispute(charge.id);
+    await reconcile();
+    expect((await world.ledger()).at(-1)).toEqual(['reversal', -2000]);
+    world.stripe.world.closeDispute(dispute.id, 'won');
+    world.stripe.world.refund(charge.id, 2450);
+    await reconcile();
+    const requests = world.stripe.requests.length;
+    await reconcile();
+    // Those that are known aren't read again.
+    expect(world.stripe.requests.length - requests).toBe(2);
+    expect((await world.ledger()).slice(1)).toEqual([
+      ['reversal', -2000],
+      ['reversal', 2000],
+      ['reversal', -1000],
+    ]);
+  });
+
   it('take back what was added then, not what a plan is worth now, and nothing that wasn’t added', async () => {
     await openPaid();
     const charge = lastCharge();

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payment, Reversal } from '#domain/billing/payments.port.ts';
+import type { Payment, PaymentEvent, Reversal } from '#domain/billing/payments.port.ts';
 import { orMissing } from './stripe-client.ts';
 import { CENT, type StripePrices } from './stripe-prices.ts';
 import { choiceOf, idOf, timeOf } from './stripe-state.ts';
@@ -8,6 +8,11 @@ import { choiceOf, idOf, timeOf } from './stripe-state.ts';
 const INVOICES = 20;
 const CHARGES = 100;
 const PAGE = 100;
+/** How old refunds may be whose webhooks got lost, and disputes, which take months. */
+const REFUNDS_SECONDS = 30 * 86_400;
+const DISPUTES_SECONDS = 120 * 86_400;
+/** The maximum number of each. */
+const RECENT_MAX = 500;
 
 /** The metadata value that marks payments for credits. */
 export const TOP_UP = 'top_up';
@@ -129,6 +134,23 @@ function toTopUp({ charge, reversals }: Settled): Payment {
     created_at: timeOf(charge.created) ?? '',
     reversals,
   };
+}
+
+/** Refunds and disputes of all customers. Each status of one is an event, which is processed once. */
+export async function recentReversals(stripe: Stripe): Promise<PaymentEvent[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const since = (seconds: number) => ({ created: { gte: now - seconds }, limit: PAGE });
+  const limit = { limit: RECENT_MAX };
+  const [refunds, disputes] = await Promise.all([
+    stripe.refunds.list(since(REFUNDS_SECONDS)).autoPagingToArray(limit),
+    stripe.disputes.list(since(DISPUTES_SECONDS)).autoPagingToArray(limit),
+  ]);
+  return [...refunds, ...disputes].map(({ id, object, status, charge }) => ({
+    id: `${id} ${status}`,
+    type: object,
+    customer: null,
+    charge: idOf(charge) ?? null,
+  }));
 }
 
 /** Refunds and disputes of a charge, oldest first. */

@@ -9,7 +9,7 @@ import { changeIfPaid } from './stripe-changes.ts';
 import { atStripe, createStripeClient, orMissing } from './stripe-client.ts';
 import { endAll, keepLastCheckout } from './stripe-endings.ts';
 import { readStripeEvent } from './stripe-events.ts';
-import { readPayment, readPayments, TOP_UP } from './stripe-payments.ts';
+import { readPayment, readPayments, recentReversals, TOP_UP } from './stripe-payments.ts';
 import { CENT, createStripePrices } from './stripe-prices.ts';
 import { goingOn, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import {
@@ -100,6 +100,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     },
 
     readPayment: (charge) => readPayment(stripe, prices, charge),
+
+    recentReversals: () => recentReversals(stripe),
 
     readEvent: (body, signature) =>
       readStripeEvent(stripe, { body, signature, secret: options.webhookSecret }),
