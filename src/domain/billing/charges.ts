@@ -1,4 +1,4 @@
-import { persist, RowRefused } from '../persist.ts';
+import { persist, RowRefused } from '#core/persist.ts';
 
 /** How long a caller waits for a charge that couldn't be stored at once. */
 const PATIENCE_MS = 1000;

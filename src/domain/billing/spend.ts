@@ -3,11 +3,11 @@ import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import type { RunCallerType } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
 import { isOwnModelId } from '../endpoint/own-id.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { ReservationRow, UsageDayRow } from './billing.store.ts';
+import type { Charges } from './charges.ts';
 import { holdLimits, settleLimits } from './limits.ts';
 import type { PricedCallRow } from './price/price.store.ts';
 
@@ -47,7 +47,10 @@ export interface Spent {
 export type Used = (spent: Spent) => void;
 
 /** Whatever calls models at an organisation's expense needs this. */
-export type PayingDomain = Pick<Domain, 'stores' | 'charges'>;
+export interface PayingDomain {
+  stores: Stores;
+  charges: Charges;
+}
 
 export const NOTHING = { input_tokens: 0, output_tokens: 0, cost: 0 };
 

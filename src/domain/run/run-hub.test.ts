@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { RowRefused } from '#core/persist.ts';
 import type { Run } from '#generated/model/index.ts';
-import { RowRefused } from '../persist.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun } from './live-run.ts';
 import { createRunHub } from './run-hub.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
+import { persist } from '#core/persist.ts';
 import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
-import { persist } from '../persist.ts';
 import { INTERNAL_ERROR } from '../problem.ts';
 import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';

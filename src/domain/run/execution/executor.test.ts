@@ -5,7 +5,6 @@ import { CANCELLED, LiveRun } from '../live-run.ts';
 import type { AskableModel, ModelRequest } from './ask-model.ts';
 import { createRunExecutor } from './executor.ts';
 import { ModelFailure } from './model-failure.ts';
-import type { RetrievalQuery } from './retrieval.ts';
 import type { RunJob } from './run-job.ts';
 
 const definition: TaskDefinition = {
@@ -74,30 +73,6 @@ it('a run that is cancelled before its tool waits for a reply ends immediately',
   expect(job.live.isWaiting).toBe(false);
   expect(job.live.steps.at(-1)).toMatchObject({ kind: 'tool', status: 'cancelled' });
   expect(callTool).not.toHaveBeenCalled();
-});
-
-it('a run pays for what was embedded, even if it is cancelled meanwhile or the search fails then', async () => {
-  const spent = { input_tokens: 3, output_tokens: 0, cost: 2 };
-  const retrieval = { collection_ids: ['collection_1'], query_variable: 'question', top_k: 3 };
-  const task = { definition: { ...definition, retrieval }, values: { question: 'Kind?' } };
-  const searches: Record<'cancelled' | 'succeeded', (query: RetrievalQuery) => Promise<never>> = {
-    cancelled: ({ pay }) =>
-      pay('vectors', 5, async (used) => {
-        used(spent);
-        throw CANCELLED;
-      }),
-    async succeeded({ pay }) {
-      await pay('vectors', 5, async () => spent);
-      throw new Error('No connection');
-    },
-  };
-  for (const [status, retrieve] of Object.entries(searches)) {
-    const job = jobOf(() => Promise.reject(new Error('Not asked')), task);
-    await createRunExecutor({ ...ports, retrieve })(job);
-    const step = { kind: 'embed', name: 'vectors', status, usage: spent };
-    expect(job.live.steps).toMatchObject([{ kind: 'retrieve', usage: null }, step]);
-    expect([job.live.billed, job.live.charged]).toEqual([2, spent]);
-  }
 });
 
 it('fails with the specified message, and reports the cause, when the mistake is ours', async () => {

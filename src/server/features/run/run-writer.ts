@@ -1,6 +1,6 @@
+import { RowRefused } from '#core/persist.ts';
 import { inTurns } from '#core/shares.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
-import { RowRefused } from '#domain/persist.ts';
 import type {
   AcceptedRow,
   CheckpointRow,
