@@ -13,6 +13,7 @@ import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import type { RunCitation } from '#generated/model/index.ts';
 import { CITE, citePlugin, UNSUPPORTED } from './cite-plugin.ts';
 import classes from './markdown.module.css';
+import { piecesOf } from './pieces.ts';
 
 interface MarkdownProps {
   text: string;
@@ -26,26 +27,38 @@ interface MarkdownProps {
 
 /**
  * Text that a model or person wrote. HTML in it is shown as text, images as links (loading one would tell another site
- * who reads this), and links open in a new tab. It is parsed again only when it changes.
+ * who reads this), and links open in a new tab. Only what changed of it is parsed again.
  */
-export const Markdown = memo(function Markdown({
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { text, citations } = props;
+  // Citations are found by their position in the whole text.
+  const pieces = citations ? [text] : piecesOf(text);
+  return (
+    <div className={classes.markdown}>
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its position
+        <Piece key={index} {...props} text={piece} />
+      ))}
+    </div>
+  );
+});
+
+const Piece = memo(function Piece({
   text,
   citations,
   components = COMPONENTS,
   urlTransform = safeUrl,
 }: MarkdownProps) {
   return (
-    <div className={classes.markdown}>
-      <ReactMarkdown
-        remarkPlugins={
-          citations ? [remarkGfm, [citePlugin, { source: text, citations }]] : [remarkGfm]
-        }
-        components={components}
-        urlTransform={urlTransform}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
+    <ReactMarkdown
+      remarkPlugins={
+        citations ? [remarkGfm, [citePlugin, { source: text, citations }]] : [remarkGfm]
+      }
+      components={components}
+      urlTransform={urlTransform}
+    >
+      {text}
+    </ReactMarkdown>
   );
 });
 

@@ -32,15 +32,14 @@ export function ArticleStep() {
   const [wanted, setTab] = useQueryParam('part');
   const outline = useText((text) => text.outline);
   const title = useText((text) => text.title);
-  const sections = useText((text) => text.sections);
-  const texts = useDeferredValue(sections);
+  const hasText = useText((text) =>
+    sectionHeadings(text.outline).some(({ id }) => text.sections[id]?.trim()),
+  );
   const arrived = useArrival();
   useScrollToHash();
-  const headings = sectionHeadings(outline);
-  const words = headings.reduce((sum, { id }) => sum + wordsIn(texts[id] ?? ''), 0);
   const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'text';
 
-  if (words === 0)
+  if (!hasText)
     return (
       <EmptyState
         title="No text yet"
@@ -55,9 +54,7 @@ export function ArticleStep() {
         <h2 ref={arrived} tabIndex={-1} className={classes.title} dir="auto">
           {title.trim() || 'Untitled article'}
         </h2>
-        <p className={classes.facts}>
-          {counted(words, 'word')} · {Math.max(1, Math.round(words / READ_PER_MINUTE))} min read
-        </p>
+        <Words />
       </header>
       <Segmented
         label="Article view"
@@ -71,6 +68,28 @@ export function ArticleStep() {
         {tab === 'search' && <Seo />}
       </Suspense>
     </section>
+  );
+}
+
+/** The number of words of all sections, and the time to read them. Apart, as every keystroke renders it again. */
+function Words() {
+  const outline = useText((text) => text.outline);
+  // Keeps typing responsive.
+  const texts = useDeferredValue(useText((text) => text.sections));
+  // By text, so that only those that changed are counted again.
+  const [counts] = useState(() => new Map<string, number>());
+  const headings = sectionHeadings(outline);
+  if (counts.size > 2 * headings.length) counts.clear();
+  const words = headings.reduce((sum, { id }) => {
+    const text = texts[id] ?? '';
+    const count = counts.get(text) ?? wordsIn(text);
+    counts.set(text, count);
+    return sum + count;
+  }, 0);
+  return (
+    <p className={classes.facts}>
+      {counted(words, 'word')} · {Math.max(1, Math.round(words / READ_PER_MINUTE))} min read
+    </p>
   );
 }
 

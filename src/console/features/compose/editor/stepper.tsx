@@ -57,7 +57,9 @@ const NONE: readonly string[] = [];
 /** Links to the sections. */
 function Headings({ step }: { step: ArticleStage }) {
   const outline = useText((text) => text.outline);
-  const written = useText((text) => text.sections);
+  const written = useText(
+    useShallow(({ sections: texts }) => Object.keys(texts).filter((id) => texts[id] !== '')),
+  );
   const { sections } = useSavedArticle();
   const writing = useWriter(({ writing: now }) =>
     now?.request.step === 'sections' ? (now.request.section_ids ?? NONE) : NONE,
@@ -72,7 +74,7 @@ function Headings({ step }: { step: ArticleStage }) {
           ? 'writing'
           : unchanged.has(id)
             ? 'unchanged'
-            : (written[id] ?? '') !== ''
+            : written.includes(id)
               ? 'done'
               : 'empty';
         const below = headingsBelow(outline, id).length;

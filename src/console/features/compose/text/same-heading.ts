@@ -22,12 +22,17 @@ export function withHeadings(
   return renamed.length === 0 ? sections : { ...sections, ...Object.fromEntries(renamed) };
 }
 
-/** Updates the outline after a section was edited: its heading follows the text. */
+/**
+ * Updates the outline after a section was edited: its heading follows the text.
+ * @returns the same outline if the heading is the same, so that typing doesn't re-render what shows the outline
+ */
 export function withHeadingOf(
-  outline: readonly ArticleHeading[],
+  outline: ArticleHeading[],
   id: string,
   markdown: string,
 ): ArticleHeading[] {
   const heading = FIRST_LINE.exec(markdown)?.[2]?.trim();
+  const isSame = outline.every((one) => one.id !== id || !heading || one.heading === heading);
+  if (isSame) return outline;
   return outline.map((one) => (one.id === id && heading ? { ...one, heading } : one));
 }
