@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, formatExact, formatMicros, isFree, sumCosts } from './money.ts';
+import { costOf, formatBalance, formatExact, formatMicros, isFree, sumCosts } from './money.ts';
 
 describe('formatMicros', () => {
   it.each([
@@ -33,6 +33,16 @@ it.each([
   [-1_234_567_890, '-$1,234.567890'],
 ])('%s is exactly %s', (micros, text) => {
   expect(formatExact(micros)).toBe(text);
+});
+
+it.each([
+  [1_234_567_899_999, '$1,234,567.89'],
+  [4_998_254, '$4.99'],
+  [9_999, '<$0.01'],
+  [0, '$0.00'],
+  [-1_234_500_000, '-$1,234.50'],
+])('a balance of %s is shown as %s', (micros, text) => {
+  expect(formatBalance(micros)).toBe(text);
 });
 
 describe('costOf', () => {

@@ -1,5 +1,7 @@
 /** Micro-dollars in a dollar. */
 export const MICROS = 1_000_000;
+/** Micro-dollars in a cent. */
+const CENT = MICROS / 100;
 const LEAST_SHOWN = 100;
 const HUNDREDS = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
@@ -34,13 +36,19 @@ export function formatMicros(micros: number | null): string {
   return `${sign}$${text}`;
 }
 
+/**
+ * A balance in whole cents, rounded down: `$1,234.56`, or `<$0.01` if it is positive but below a cent.
+ */
+export function formatBalance(micros: number): string {
+  if (micros > 0 && micros < CENT) return '<$0.01';
+  const cents = Math.floor(micros / CENT);
+  return `${cents < 0 ? '-' : ''}$${HUNDREDS.format(Math.abs(cents) / 100)}`;
+}
+
 const MILLIONTHS = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 6,
   maximumFractionDigits: 6,
 });
-/** Micro-dollars in a cent. */
-const CENT = MICROS / 100;
-
 /** Formats money to the micro-dollar, for lists that add up: `-$0.000042`, or `$5.00` for whole cents. */
 export function formatExact(micros: number): string {
   const format = micros % CENT === 0 ? HUNDREDS : MILLIONTHS;

@@ -1,4 +1,4 @@
-import { formatMicros } from '#core/billing/money.ts';
+import { formatBalance, formatMicros } from '#core/billing/money.ts';
 import { LOW_BALANCE } from '#core/limits.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
 import type { Balance } from '#generated/model/index.ts';
@@ -13,7 +13,7 @@ type BalanceChipProps = { orgId: string; collapsed: boolean };
 export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
   const level = data ? levelOf(data.balance) : 'ok';
-  const amount = data ? toCents(data.balance) : '';
+  const amount = data ? formatBalance(data.balance) : '';
   return (
     <Tooltip label={data && describe(data)} position="right" disabled={!data}>
       <Link
@@ -34,13 +34,6 @@ export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
 function levelOf(balance: number): 'ok' | 'low' | 'empty' {
   if (balance <= 0) return 'empty';
   return balance < LOW_BALANCE ? 'low' : 'ok';
-}
-
-/** Whole cents; a positive balance below one cent is shown as `<$0.01` rather than $0.00. */
-function toCents(micros: number): string {
-  if (micros > 0 && micros < 10_000) return '<$0.01';
-  const dollars = Math.floor(micros / 10_000) / 100;
-  return `${dollars < 0 ? '-' : ''}$${Math.abs(dollars).toFixed(2)}`;
 }
 
 function describe({ balance, granted, reserved, note }: Balance): string {

@@ -56,7 +56,10 @@ function Row<T>(props: DataTableRowProps<T>) {
       style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
       data-virtual={offset === undefined ? undefined : true}
       onContextMenu={hasMenu ? openMenu : undefined}
-      onPointerEnter={() => events.hover(row)}
+      onPointerEnter={(event) => {
+        titleTruncated(event.currentTarget);
+        events.hover(row);
+      }}
     >
       {selected !== undefined && (
         <div role="cell" className={classes.cell}>
@@ -96,6 +99,15 @@ function Row<T>(props: DataTableRowProps<T>) {
       )}
     </div>
   );
+}
+
+/** Cells whose text is cut off tell all of it on hover. */
+function titleTruncated({ children }: HTMLElement): void {
+  for (const cell of children) {
+    const isCut = cell.scrollWidth > cell.clientWidth && !cell.querySelector('[title]');
+    if (isCut) cell.setAttribute('title', cell.textContent ?? '');
+    else cell.removeAttribute('title');
+  }
 }
 
 function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {

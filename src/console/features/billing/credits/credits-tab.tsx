@@ -5,7 +5,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
-import { formatMicros } from '#core/billing/money.ts';
+import { formatBalance, formatMicros } from '#core/billing/money.ts';
 import { useGetAutoTopUp, useGetBalance, useGetBilling } from '#generated/api/billing/billing.ts';
 import { AutoTopUpForm } from './auto-top-up-form.tsx';
 import { TopUpForm } from './top-up-form.tsx';
@@ -36,7 +36,7 @@ export function CreditsTab() {
       <FormSection title="Balance">
         <div>
           <Text fw={600} size="lg" c={left <= 0 ? 'red' : undefined}>
-            {formatMicros(left)}
+            {formatBalance(left)}
           </Text>
           <Text c="dimmed">
             {missing.length > 0 && "Payments aren't set up on this server. "}

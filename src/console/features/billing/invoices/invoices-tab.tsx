@@ -20,6 +20,11 @@ const STATUS: Readonly<Record<InvoiceStatus, { label: string; tone: Tone }>> = {
   uncollectible: { label: 'Uncollectible', tone: 'danger' },
 };
 
+function statusOf({ status, total, refunded }: Invoice): { label: string; tone: Tone } {
+  if (status !== 'paid' || refunded === 0) return STATUS[status];
+  return { label: refunded < total ? 'Part refunded' : 'Refunded', tone: 'neutral' };
+}
+
 const columns: readonly Column<Invoice>[] = [
   {
     key: 'number',
@@ -30,62 +35,76 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'date',
     header: 'Date',
-    width: 'minmax(88px, 1fr)',
+    width: 'minmax(84px, 1fr)',
     cell: ({ created_at }) => formatDay(created_at),
   },
   {
     key: 'status',
     header: 'Status',
-    width: 'clamp(56px, 8vw, 96px)',
-    cell: ({ status }) => (
-      <StatusBadge tone={STATUS[status].tone}>{STATUS[status].label}</StatusBadge>
-    ),
+    width: 'clamp(56px, 9vw, 112px)',
+    cell: (invoice) => {
+      const { label, tone } = statusOf(invoice);
+      return <StatusBadge tone={tone}>{label}</StatusBadge>;
+    },
   },
   {
     key: 'total',
     header: 'Total',
     align: 'right',
-    cell: ({ total, refunded }) => (
-      <span className="tl-tabular">
-        {moneyText(total)}
-        {refunded > 0 && ` (${moneyText(refunded)} refunded)`}
-      </span>
-    ),
+    cell: ({ total }) => moneyText(total),
   },
   {
-    key: 'links',
-    header: 'Open',
-    width: '80px',
+    key: 'refunded',
+    header: 'Refunded',
     align: 'right',
-    cell: ({ number, status, url, pdf_url }) => (
-      <>
-        {url && (
-          <Anchor
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`${status === 'open' ? 'Pay' : 'View'} invoice ${number}`}
-          >
-            {status === 'open' ? 'Pay' : 'View'}
-          </Anchor>
-        )}
-        {pdf_url && (
-          <>
-            {' · '}
-            <Anchor
-              href={pdf_url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`PDF of invoice ${number}`}
-            >
-              PDF
-            </Anchor>
-          </>
-        )}
-      </>
-    ),
+    hideBelow: 'md',
+    cell: ({ refunded }) => (refunded > 0 ? moneyText(refunded) : '–'),
+  },
+  {
+    key: 'open',
+    header: 'Open',
+    width: '40px',
+    align: 'right',
+    cell: ({ number, status, url }) =>
+      url && (
+        <InvoiceLink
+          href={url}
+          name={`${status === 'open' ? 'Pay' : 'View'} invoice ${number ?? ''}`}
+        >
+          {status === 'open' ? 'Pay' : 'View'}
+        </InvoiceLink>
+      ),
+  },
+  {
+    key: 'pdf',
+    header: 'File',
+    width: '40px',
+    align: 'right',
+    // The page of the invoice offers it too.
+    hideBelow: 'sm',
+    cell: ({ number, pdf_url }) =>
+      pdf_url && (
+        <InvoiceLink href={pdf_url} name={`PDF of invoice ${number ?? ''}`}>
+          PDF
+        </InvoiceLink>
+      ),
   },
 ];
+
+interface InvoiceLinkProps {
+  href: string;
+  /** For screen readers. */
+  name: string;
+  children: string;
+}
+
+function InvoiceLink({ href, name, children }: InvoiceLinkProps) {
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" aria-label={name.trim()}>
+      {children}
+    </Anchor>
+  );
+}
 
 /** The organisation's invoices, newest first. */
 export function InvoicesTab() {

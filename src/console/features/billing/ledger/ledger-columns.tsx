@@ -19,12 +19,15 @@ export const kindLabels: Readonly<Record<LedgerKind, string>> = {
   model_test: 'Model test',
 };
 
+/** Fits `-$1,234,567.89` on a phone, and elsewhere all decimals of it. */
+const MONEY_WIDTH = 'clamp(112px, 12vw, 144px)';
+
 /** Columns of the ledger. */
 export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'time',
     header: 'Time',
-    width: '104px',
+    width: 'clamp(88px, 10vw, 104px)',
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
   {
@@ -48,7 +51,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'amount',
     header: 'Amount',
-    width: '96px',
+    width: MONEY_WIDTH,
     align: 'right',
     cell: ({ amount }) => (
       <span className={classes.number} data-positive={amount > 0 || undefined}>
@@ -60,7 +63,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'balance',
     header: 'Balance',
-    width: '112px',
+    width: MONEY_WIDTH,
     align: 'right',
     hideBelow: 'sm',
     cell: ({ balance }) => (

@@ -21,7 +21,7 @@ export function PaymentSection({ billing }: { billing: Billing }) {
   return (
     <FormSection title="Payment">
       <Facts>
-        <Fact label="Card">
+        <Fact label="Card" wide>
           {card
             ? `${brandOf(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
             : 'None'}

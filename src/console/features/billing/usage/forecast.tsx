@@ -44,7 +44,9 @@ export function Forecast({ orgId }: { orgId: string }) {
   );
 }
 
-function method({ daily_mean, days_counted, empty_on, days }: SpendForecast): string {
+function method({ spent, daily_mean, days_counted, empty_on, days }: SpendForecast): string {
+  if (days_counted > 0 && daily_mean === 0 && spent === 0)
+    return `Nothing was spent on the last ${counted(days_counted, 'complete day')}.`;
   const basis =
     days_counted === 0
       ? "Based on today's spending, as there is no complete day yet"

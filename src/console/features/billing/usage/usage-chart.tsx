@@ -12,7 +12,7 @@ const frame = {
   strokeDasharray: '2 4',
   tooltipAnimationDuration: 0,
   xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
-  yAxisProps: { width: 64, tickCount: 3 },
+  yAxisProps: { width: 64, tickCount: 3, tickFormatter: tick },
   valueFormatter: amount,
 } as const;
 
@@ -80,7 +80,15 @@ const CENTS_MIN = 100;
 /** Small amounts are shown exactly, because otherwise two ticks could have the same label. */
 function amount(dollars: number): string {
   const micros = Math.round(dollars * MICROS);
-  return micros < CENTS_MIN ? formatExact(micros) : formatMicros(micros);
+  return Math.abs(micros) < CENTS_MIN ? formatExact(micros) : formatMicros(micros);
+}
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Large amounts are shortened to fit beside the chart: `$1.2M`. */
+function tick(dollars: number): string {
+  if (Math.abs(dollars) < 1000) return amount(dollars);
+  return `${dollars < 0 ? '-' : ''}$${COMPACT.format(Math.abs(dollars))}`;
 }
 
 /** `24 Nov` */

@@ -42,12 +42,15 @@ export function costText({ unpriced, cost }: UsageGroup): string {
   return cost === 0 ? 'unknown' : `over ${formatMicros(cost)}`;
 }
 
+/** Fits `over $1,234,567.89`. */
+const MONEY_WIDTH = 'clamp(96px, 12vw, 144px)';
+
 /** Columns of usage. @param hasOwn whether anything ran on the organisation's own keys */
 export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column<UsageGroup>[] {
   const own: Column<UsageGroup> = {
     key: 'own',
     header: 'On your keys',
-    width: '112px',
+    width: MONEY_WIDTH,
     align: 'right',
     hideBelow: 'sm',
     cell: (group) => <span className={classes.number}>{formatMicros(group.own)}</span>,
@@ -86,7 +89,7 @@ export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column
     {
       key: 'cost',
       header: 'Cost',
-      width: '96px',
+      width: MONEY_WIDTH,
       align: 'right',
       cell: (group) => <span className={classes.number}>{costText(group)}</span>,
     },

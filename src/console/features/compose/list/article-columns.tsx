@@ -48,7 +48,7 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
   {
     key: 'cost',
     header: 'Cost',
-    width: '96px',
+    width: 'clamp(96px, 9vw, 120px)',
     align: 'right',
     hideBelow: 'md',
     cell: ({ cost }) => formatMicros(cost),
