@@ -7,7 +7,7 @@ import { readOptions, withoutOptions } from './options.ts';
 import { createSharedStore, forgetWorld, hasWorld } from './persist.ts';
 import { loadValidation } from './resolve.ts';
 import { type MockOptions, TOKEN_MS } from './scenarios.ts';
-import { ORG_ID } from './seed/ids.ts';
+import { orgIdOf } from './seed/orgs.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
 import { createStore, type Store, setBalance } from './store.ts';
 import { beginTab, endTab, readTab, setCurrentSession, type Tab } from './tab.ts';
@@ -55,7 +55,7 @@ export async function startMocks(): Promise<MockControl> {
   store.tab = readTab(sessionStorage);
   remember(options, store.tab);
   if (query.has('mock-balance') && options.balance !== undefined)
-    setBalance(store, ORG_ID, options.balance);
+    setBalance(store, orgIdOf(options.persona), options.balance);
   store.faults = options.faults ?? {};
   const { requests, sockets } = mockHandlers(store);
   worker.use(passModules(), ...requests, ...sockets());
@@ -118,7 +118,7 @@ function createControl(store: Store, begun: MockOptions): MockControl {
       change({ persona });
     },
     setBalance(balance) {
-      setBalance(store, ORG_ID, balance);
+      setBalance(store, orgIdOf(options.persona), balance);
       change({ balance });
     },
     setTokenMs(tokenMs) {

@@ -10,7 +10,7 @@ export interface MockControl {
   outbox(): Mail[];
   /** Signs in as a persona, in the current world; reload the page to see it. */
   setPersona(persona: Persona): void;
-  /** Sets the first organisation's balance, in micro-dollars. */
+  /** Sets the balance of the signed-in persona's organisation, in micro-dollars. */
   setBalance(balance: number): void;
   /** Milliseconds between two tokens of a run. */
   setTokenMs(ms: number): void;

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ARTICLE_TEXT_MAX } from '#core/compose/limits.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
+import { sizeOf } from '#domain/compose/article-edit.ts';
 import { LARGE_TASKS, PERSONAS, SCENARIOS } from './scenarios.ts';
-import { ORG_ID, PROJECT_ID, SHARED_ORG_ID } from './seed/ids.ts';
+import { ONBOARDING_ORG_ID, ORG_ID, PROJECT_ID, SHARED_ORG_ID } from './seed/ids.ts';
+import { orgIdOf } from './seed/orgs.ts';
 import { SAMPLE_TASKS } from './seed/sample-tasks.ts';
 import { seedWorld } from './seed/world.ts';
+import { setBalance } from './store.ts';
 import { createBench } from './testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
@@ -74,7 +78,47 @@ describe('scenarios', () => {
   });
 });
 
+describe('a busy organisation', () => {
+  const data = seedWorld({ scenario: 'large' });
+  const rows = <T>(table: Record<string, T>) => Object.values(table);
+
+  it('has hundreds of articles and ledger entries, and a history of invoices and limits', () => {
+    expect(rows(data.tables.article).length).toBeGreaterThan(500);
+    expect(rows(data.tables.ledger_entry).length).toBeGreaterThan(500);
+    expect(Object.values(data.payments)[0]?.invoices.length).toBeGreaterThan(50);
+    expect(rows(data.tables.spend_limit).length).toBeGreaterThan(50);
+    expect(new Set(rows(data.tables.usage_day).map(({ day }) => day)).size).toBeGreaterThan(30);
+  });
+
+  it('has a ledger that adds up to its balance', () => {
+    const own = rows(data.tables.ledger_entry).filter(({ org_id }) => org_id === ORG_ID);
+    const sum = own.reduce((total, { amount }) => total + amount, 0);
+    expect(data.tables.org[ORG_ID]?.balance).toBe(sum);
+  });
+
+  it('has one article that is nearly as long as an article may be', () => {
+    const sizes = rows(data.tables.article_content).map(({ content }) => sizeOf(content));
+    const longest = Math.max(...sizes);
+    expect(longest).toBeGreaterThan(0.9 * ARTICLE_TEXT_MAX);
+    expect(longest).toBeLessThanOrEqual(ARTICLE_TEXT_MAX);
+  });
+});
+
 describe('personas', () => {
+  it.each([
+    ['owner', ORG_ID],
+    ['outsider', SHARED_ORG_ID],
+    ['onboarding', ONBOARDING_ORG_ID],
+    ['signed-out', ORG_ID],
+  ] as const)('%s sees the balance that is set', async (persona, orgId) => {
+    const bench = createBench({ persona });
+    setBalance(bench.store, orgIdOf(persona), 0);
+    expect(bench.store.data.tables.org[orgId]?.balance).toBe(0);
+    if (persona === 'signed-out') return;
+    const shown = await bench.send('GET', `/api/v1/org/${orgId}/balance`, { as: persona });
+    expect((await json(shown)).balance).toBe(0);
+  });
+
   it.each(PERSONAS)('%s', async (persona) => {
     const bench = createBench({ persona });
     const who = await bench.send('GET', '/identity/sessions/whoami');

@@ -3,57 +3,77 @@ import { DAY_MS } from '#core/limits.ts';
 import { factsOf, sizeOf } from '#domain/compose/article-edit.ts';
 import { withCitations } from '#domain/compose/cited.ts';
 import type { StoredContent } from '#domain/compose/compose.store.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { ArticleHeading, ChatPassage } from '#generated/model/index.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, PROJECT_ID, seedId } from './ids.ts';
 
 const HOUR = 3_600_000;
 
+/** Who wrote an article, and when. */
+interface Written {
+  author: UserRow | undefined;
+  cost: number;
+  /** The time of its last change. */
+  at: number;
+  /** The number of its versions. */
+  versions?: number;
+}
+
+/** Adds the nth article. */
+export function addArticle(
+  { tables }: StoreData,
+  n: number,
+  content: StoredContent,
+  { author, cost, at, versions = 0 }: Written,
+): void {
+  const id = seedId('article', n);
+  const { id: by_id = '', name: by_name = '' } = author ?? {};
+  tables.article[id] = {
+    id,
+    project_id: PROJECT_ID,
+    ...factsOf(content),
+    cost,
+    is_cost_unknown: false,
+    publication: null,
+    latest_version: versions,
+    version: 1,
+    created_by_id: by_id,
+    created_by_name: by_name,
+    updated_by_id: by_id,
+    updated_by_name: by_name,
+    created_at: timestamp(at - 2 * HOUR),
+    updated_at: timestamp(at),
+  };
+  tables.article_content[`${id} 0`] = { article_id: id, number: 0, content };
+}
+
 /** A finished article with citations, one at its outline, an empty one, and a webhook to publish to. */
 export function seedArticles(data: StoreData, now: number): void {
   const { tables } = data;
-  const [owner] = Object.values(tables.user);
-  const by = { created_by_id: owner?.id ?? '', created_by_name: owner?.name ?? '' };
-  const updated = { updated_by_id: by.created_by_id, updated_by_name: by.created_by_name };
-  const articles: [StoredContent, cost: number, age: number][] = [
-    [finished(), 18_400, 6 * HOUR],
-    [outlined(), 2100, DAY_MS],
-    [{ ...NOTHING, brief: NEW_BRIEF }, 0, 3 * DAY_MS],
-  ];
-  for (const [index, [content, cost, age]] of articles.entries()) {
-    const id = seedId('article', index + 1);
-    const isFinished = index === 0;
-    tables.article[id] = {
-      id,
-      project_id: PROJECT_ID,
-      ...factsOf(content),
-      cost,
-      is_cost_unknown: false,
-      publication: null,
-      latest_version: isFinished ? 1 : 0,
-      version: 1,
-      ...by,
-      ...updated,
-      created_at: timestamp(now - age - 2 * HOUR),
-      updated_at: timestamp(now - age),
-    };
-    tables.article_content[`${id} 0`] = { article_id: id, number: 0, content };
-    if (!isFinished) continue;
-    const first = { ...content, sections: content.sections.slice(0, 1) };
-    const { title, words } = factsOf(first);
-    const version = { article_id: id, number: 1 };
-    tables.article_content[`${id} 1`] = { ...version, content: first };
-    tables.article_version[`${id} 1`] = {
-      ...version,
-      name: 'First section only',
-      reason: 'named',
-      title,
-      words,
-      size: sizeOf(first),
-      ...by,
-      created_at: timestamp(now - age - HOUR),
-    };
-  }
+  const [author] = Object.values(tables.user);
+  const by = { created_by_id: author?.id ?? '', created_by_name: author?.name ?? '' };
+  const content = finished();
+  const at = now - 6 * HOUR;
+  addArticle(data, 1, content, { author, cost: 18_400, at, versions: 1 });
+  addArticle(data, 2, outlined(), { author, cost: 2100, at: now - DAY_MS });
+  const empty = { ...NOTHING, brief: NEW_BRIEF };
+  addArticle(data, 3, empty, { author, cost: 0, at: now - 3 * DAY_MS });
+
+  const first = { ...content, sections: content.sections.slice(0, 1) };
+  const { title, words } = factsOf(first);
+  const version = { article_id: seedId('article', 1), number: 1 };
+  tables.article_content[`${version.article_id} 1`] = { ...version, content: first };
+  tables.article_version[`${version.article_id} 1`] = {
+    ...version,
+    name: 'First section only',
+    reason: 'named',
+    title,
+    words,
+    size: sizeOf(first),
+    ...by,
+    created_at: timestamp(at - HOUR),
+  };
   seedWebsite(data, now, by);
 }
 
@@ -84,7 +104,7 @@ function seedWebsite(
   };
 }
 
-const NOTHING: StoredContent = {
+export const NOTHING: StoredContent = {
   brief: NEW_BRIEF,
   title: '',
   titles: [],
@@ -119,7 +139,7 @@ const PASSAGE: ChatPassage = {
   text: 'Customers can return unused goods within 30 days of delivery. Lamps that were mounted count as used unless they arrived damaged.',
 };
 
-function finished(): StoredContent {
+export function finished(): StoredContent {
   const outline = [
     heading(1, 'Thirty days to change your mind', 'What can be returned, and for how long.'),
     heading(2, 'When your money is back', 'How long a refund takes.'),
@@ -162,7 +182,7 @@ function finished(): StoredContent {
   };
 }
 
-function outlined(): StoredContent {
+export function outlined(): StoredContent {
   return {
     ...NOTHING,
     brief: { ...BRIEF, topic: 'Choosing a lamp for a small room', collection_ids: [] },

@@ -31,6 +31,11 @@ const MEMBERS: readonly (readonly [orgId: string, persona: Persona, role: Role])
   [ONBOARDING_ORG_ID, 'onboarding', 'owner'],
 ];
 
+/** The organisation that a persona belongs to; the first one when signed out. */
+export function orgIdOf(persona: Persona = 'owner'): string {
+  return MEMBERS.find(([, member]) => member === persona)?.[0] ?? ORG_ID;
+}
+
 const PROJECTS: readonly (readonly [id: string, orgId: string, name: string])[] = [
   [PROJECT_ID, ORG_ID, 'Support desk'],
   [seedId('project', 2), ORG_ID, 'Web shop'],
@@ -46,7 +51,7 @@ const PROJECT_MEMBERS: readonly (readonly [projectId: string, persona: Persona, 
 
 /**
  * Three organisations.
- * @param spending the ledger's entries of the first one's runs
+ * @param spending the first one's ledger entries for runs, and for credits beyond the free one
  */
 export function seedOrgs(
   scenario: Scenario,

@@ -12,6 +12,7 @@ import { toRun } from '#domain/run/run-views.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
 import type { RunError, RunStep, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { pretendOutput } from '../run/pretend-output.ts';
+import type { Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
@@ -21,6 +22,9 @@ import { productName, sentences } from './words.ts';
 
 const RUNS = 60;
 const EVERY_MS = 3.1 * 3_600_000;
+/** In the scenario `large`: two months of a busy organisation. */
+const LARGE_RUNS = 1500;
+const LARGE_EVERY_MS = 3_600_000;
 const FAILURES: readonly RunError[] = [
   {
     code: 'model_rate_limited',
@@ -44,16 +48,17 @@ export function seedRuns(
   faker: SimpleFaker,
   tasks: readonly SeededTask[],
   users: readonly UserRow[],
-  now: number,
+  { now, scenario }: { now: number; scenario: Scenario },
 ): SeededRun[] {
   // Those that search collections have runs of their own: see `answers.ts`.
   const runnable = tasks
     .filter(({ task, draft }) => task.active_revision !== null && !draft.definition.retrieval)
     .slice(0, 12);
-  return Array.from({ length: RUNS }, (_, index) => {
+  const [count, every] = scenario === 'large' ? [LARGE_RUNS, LARGE_EVERY_MS] : [RUNS, EVERY_MS];
+  return Array.from({ length: count }, (_, index) => {
     const seeded = runnable[(index * 7) % runnable.length] as SeededTask;
     const user = users[index % 3] as UserRow;
-    return seedRun(faker, seeded, user, index, now - (RUNS - index) * EVERY_MS);
+    return seedRun(faker, seeded, user, index, now - (count - index) * every);
   });
 }
 

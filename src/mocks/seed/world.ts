@@ -9,6 +9,7 @@ import type { StoreData } from '../store.ts';
 import { seedAnswers } from './answers.ts';
 import { seedArticles } from './articles.ts';
 import { seedAuditLog } from './audit-log.ts';
+import { manyCredits, seedManyLimits } from './billing/busy.ts';
 import { seedPrices } from './billing/prices.ts';
 import { seedSpending, seedUsage } from './billing/spending.ts';
 import { seedSubscriptions } from './billing/subscriptions.ts';
@@ -17,6 +18,7 @@ import { seedCollections } from './collection/collections.ts';
 import { seedEvaluations } from './evaluations.ts';
 import { seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';
+import { seedManyArticles } from './many-articles.ts';
 import { modelsOf } from './models.ts';
 import { seedOAuth } from './oauth.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
@@ -35,8 +37,11 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   faker.setDefaultRefDate(now);
   const { users, identities } = seedPeople(now);
   const tasks = seedTasks(faker, scenario, users, now);
-  const runs = scenario === 'empty' ? [] : seedRuns(faker, tasks, users, now);
-  const { orgs, ledger } = seedOrgs(scenario, now, seedSpending(runs.map(({ run }) => run)));
+  const runs = scenario === 'empty' ? [] : seedRuns(faker, tasks, users, { now, scenario });
+  const { orgs, ledger } = seedOrgs(scenario, now, [
+    ...seedSpending(runs.map(({ run }) => run)),
+    ...(scenario === 'large' ? manyCredits(now) : []),
+  ]);
   const { orgMembers, projectMembers } = seedMembers(now);
   const crowd = scenario === 'large' ? manyPeople(now) : { users: [], members: [] };
   const data: StoreData = {
@@ -83,6 +88,10 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     seedAnswers(data, now);
     seedChats(data, scenario, now);
     seedArticles(data, now);
+    if (scenario === 'large') {
+      seedManyArticles(data, now);
+      seedManyLimits(data, now);
+    }
   }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);

@@ -11,6 +11,8 @@ import { ORG_ID } from '../ids.ts';
 
 const TEAMS_MONTHLY = 149_000_000;
 const PROFESSIONAL_MONTHLY = 49_000_000;
+/** In the scenario `large`: five years. */
+const LARGE_INVOICES = 60;
 const CUSTOMER = `cus_${ORG_ID}`;
 
 /** The plan of the first organisation; the others have none. */
@@ -42,8 +44,9 @@ export function seedSubscriptions(data: StoreData, scenario: Scenario, now: numb
     cancels_at: null,
     pending: null,
   };
-  const invoices = [1, 2].map((number) =>
-    newInvoice(number, price, now - (73 - 30 * number) * DAY_MS),
+  const count = scenario === 'large' ? LARGE_INVOICES : 2;
+  const invoices = Array.from({ length: count }, (_, index) =>
+    newInvoice(index + 1, price, now - (13 + 30 * (count - index - 1)) * DAY_MS),
   );
   const unpaid = { ...newInvoice(3, price, now - 2 * DAY_MS), status: 'open' as const };
   const card = isPastDue ? { ...TEST_CARD, last4: DECLINED } : TEST_CARD;
