@@ -62,9 +62,9 @@ test('a spend limit is set in Billing by keyboard', { tag: '@mock' }, async ({ p
   await page.getByRole('button', { name: 'Set limit' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set spend limit' });
   await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused();
-  // Focus opens the list, whose names are still on their way: a key pressed now may be lost.
-  await page.getByRole('option', { name: 'Support desk' }).waitFor();
+  // Focus opens the list, whose names may still be loading.
   await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Support desk' }).waitFor();
   await page.keyboard.press('Enter');
   const amount = dialog.getByRole('spinbutton');
   await amount.press('5');

@@ -31,6 +31,22 @@ it('finds projects that the first page lacks by typing', async () => {
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('p150', expect.anything()));
 });
 
+it('in a dialog, an arrow key pressed before the names have loaded selects the first one', async () => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  const page = { results: [listed, further], pagination: { has_next: false } };
+  fakeApi(({ url }) =>
+    url.startsWith('/org/org_1/project?') ? asked.then(() => Response.json(page)) : undefined,
+  );
+  const onChange = vi.fn();
+  renderInApp(<ProjectFilter orgId="org_1" label="Project" value={null} onChange={onChange} />);
+  screen.getByRole('combobox', { name: 'Project' }).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  answer();
+  await screen.findByRole('option', { name: 'Listed' });
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith('p1', expect.anything());
+});
+
 it.each([
   ['p150', 'Further down'],
   ['gone', 'Deleted project'],

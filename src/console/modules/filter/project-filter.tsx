@@ -33,7 +33,9 @@ export function ProjectFilter({
   placeholder = 'Any project',
   autoFocus,
 }: ProjectFilterProps) {
-  const [isAsked, setAsked] = useState(false);
+  // A field of a dialog will be used, so its names load with it.
+  const [isAsked, setAsked] = useState(label !== undefined);
+  const [isAwaited, setAwaited] = useState(false);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
   const projects = useListProjects(
@@ -69,6 +71,10 @@ export function ProjectFilter({
         setTyped(options.some(({ label }) => label === text) ? '' : text);
       }}
       onDropdownOpen={() => setAsked(true)}
+      onDropdownClose={() => setAwaited(false)}
+      // Pressed before there are names, the key selects the first one as soon as they have loaded.
+      onKeyDown={({ key }) => key === 'ArrowDown' && projects.isPending && setAwaited(true)}
+      selectFirstOptionOnChange={isAwaited && !projects.isPending}
       nothingFoundMessage={projects.isFetching ? 'Loading…' : 'No projects'}
     />
   );

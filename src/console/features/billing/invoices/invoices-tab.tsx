@@ -41,7 +41,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 'clamp(56px, 9vw, 112px)',
+    width: 'clamp(52px, 9vw, 112px)',
     cell: (invoice) => {
       const { label, tone } = statusOf(invoice);
       return <StatusBadge tone={tone}>{label}</StatusBadge>;
@@ -63,7 +63,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'open',
     header: 'Open',
-    width: '40px',
+    width: '36px',
     align: 'right',
     cell: ({ number, status, url }) =>
       url && (

@@ -33,6 +33,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'kind',
     header: 'Type',
+    width: 'minmax(120px, 1fr)',
     hideBelow: 'md',
     cell: ({ kind }) => <span className="tl-truncate">{kindLabels[kind] ?? kind}</span>,
   },
