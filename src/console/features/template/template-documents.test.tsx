@@ -86,8 +86,9 @@ describe('a task that answers from documents', () => {
   it('is not created when the dialog is closed', async () => {
     const { user, dialog, created } = await open([]);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    const use = screen.getByRole('button', { name: 'Use template', hidden: true });
-    await waitFor(() => expect(use.hasAttribute('data-loading')).toBe(false));
+    const use = await screen.findByRole('button', { name: 'Use template' });
+    expect(document.activeElement).toBe(use);
+    expect(use.hasAttribute('data-loading')).toBe(false);
     expect(created()).toBeUndefined();
   });
 });

@@ -40,6 +40,8 @@ export function useTemplate(): UsedTemplate {
     ]);
     if (!(await needsCollection(place, template.definition)))
       return createFromTemplate(queryClient, place, template);
+    // The button gets focus back when the dialog closes, so it must not be disabled by then.
+    setPending(null);
     return new Promise((resolve) => setAsked({ template, resolve }));
   };
 

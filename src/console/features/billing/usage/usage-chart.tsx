@@ -16,6 +16,12 @@ const frame = {
   valueFormatter: amount,
 } as const;
 
+/** The name of a chart for screen readers, which its type lacks. The arrow keys lead from day to day. */
+function labelled(label: string) {
+  const name = { 'aria-label': label };
+  return { accessibilityLayer: true, ...name };
+}
+
 /** The cost of each day. */
 export function CostChart({ days }: { days: readonly UsageDay[] }) {
   const hasOwn = days.some(({ own }) => own > 0);
@@ -26,6 +32,7 @@ export function CostChart({ days }: { days: readonly UsageDay[] }) {
       maxBarWidth={18}
       barProps={{ isAnimationActive: false }}
       withLegend={hasOwn}
+      barChartProps={labelled('Cost by day')}
       data={days.map(({ day, cost, own }) => ({
         day: short(day),
         balance: (cost - own) / MICROS,
@@ -48,6 +55,7 @@ export function BalanceChart({ days }: { days: readonly SpendForecastDay[] }) {
     <CompositeChart
       {...frame}
       withLegend
+      composedChartProps={labelled('Balance and forecast')}
       curveType="linear"
       withDots={false}
       maxBarWidth={12}
