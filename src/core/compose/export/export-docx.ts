@@ -2,10 +2,10 @@ import type { IParagraphOptions, IRunOptions, ParagraphChild } from 'docx';
 import { imageSize } from '../../image/image-size.ts';
 import type { AssembledArticle } from './assemble.ts';
 import { type Block, parseMarkdown } from './blocks.ts';
-import { footnoteText } from './export-markdown.ts';
 import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
-import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
+import { isRightToLeft, languageTag } from './language.ts';
+import { footnoteText, wordsOf } from './words.ts';
 
 /** The width of the text area of a page, in pixels. */
 const WIDTH = 600;
@@ -31,6 +31,7 @@ export async function toDocx(
   const { title, seo, footnotes, language } = article;
   const isReversed = isRightToLeft(language);
   const tag = languageTag(language);
+  const words = wordsOf(language);
   const plain = (text: string, options: IParagraphOptions = {}) =>
     new Paragraph({
       ...options,
@@ -41,7 +42,7 @@ export async function toDocx(
   // The ordered lists have to be declared, and are collected while the text is written.
   const text = writer.write(article.sections.flatMap(parseMarkdown));
   const sources = footnotes.map((note) =>
-    plain(`${note.number}. ${footnoteText(note)}`, { spacing: { after: 120 } }),
+    plain(`${note.number}. ${footnoteText(note, words)}`, { spacing: { after: 120 } }),
   );
   const document = new Document({
     title: clean(seo.title || title),
@@ -64,7 +65,7 @@ export async function toDocx(
       })),
     },
     footnotes: Object.fromEntries(
-      footnotes.map((note) => [note.number, { children: [plain(footnoteText(note))] }]),
+      footnotes.map((note) => [note.number, { children: [plain(footnoteText(note, words))] }]),
     ),
     sections: [
       {
@@ -72,7 +73,7 @@ export async function toDocx(
           plain(title, { heading: HeadingLevel.TITLE }),
           ...text,
           ...(sources.length > 0
-            ? [plain(sourcesTitle(language), { heading: HeadingLevel.HEADING_2 }), ...sources]
+            ? [plain(words.sources, { heading: HeadingLevel.HEADING_2 }), ...sources]
             : []),
         ],
       },

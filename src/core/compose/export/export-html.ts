@@ -2,10 +2,10 @@ import { toBase64 } from '../../base64url.ts';
 import { escapeHtml } from '../../extract/html/escape-html.ts';
 import type { AssembledArticle } from './assemble.ts';
 import { type Block, parseMarkdown } from './blocks.ts';
-import { footnoteText } from './export-markdown.ts';
 import type { ImageFiles } from './images.ts';
 import { type Inline, safeImage, safeUrl } from './inline.ts';
-import { isRightToLeft, languageTag, sourcesTitle } from './language.ts';
+import { isRightToLeft, languageTag } from './language.ts';
+import { footnoteText, wordsOf } from './words.ts';
 
 const STYLE =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.6 system-ui,sans-serif}img{max-width:100%;height:auto}pre,table{overflow-x:auto;display:block}td,th{border:1px solid #8884;padding:.3rem .6rem;text-align:start}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}';
@@ -44,10 +44,11 @@ export function* htmlParts(
       .map((block) => blockHtml(block, context))
       .join('\n');
   if (footnotes.length > 0) {
-    yield `<section role="doc-endnotes">\n<h2>${escapeHtml(sourcesTitle(language))}</h2>\n<ol>`;
+    const words = wordsOf(language);
+    yield `<section role="doc-endnotes">\n<h2>${escapeHtml(words.sources)}</h2>\n<ol>`;
     for (const note of footnotes) {
-      const text = escapeHtml(footnoteText(note));
-      yield `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="Back to the text">↩</a></li>`;
+      const text = escapeHtml(footnoteText(note, words));
+      yield `<li id="note-${note.number}">${text} <a href="#cite-${note.number}" aria-label="${words.back}">↩</a></li>`;
     }
     yield '</ol></section>';
   }

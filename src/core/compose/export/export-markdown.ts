@@ -1,15 +1,5 @@
-import type { ArticleFootnote } from '#generated/model/index.ts';
 import type { AssembledArticle } from './assemble.ts';
-import { sourcesTitle } from './language.ts';
-
-/** A footnote's text: `Launch notes.pdf, p. 2: “Pick the day first.”` */
-export function footnoteText({ document_name, page, quote, supported }: ArticleFootnote): string {
-  const place = page === null ? document_name : `${document_name}, p. ${page}`;
-  const said = quote === null ? place : `${place}: “${quote.replace(/\s+/g, ' ').trim()}”`;
-  return supported ? said : `${said} (${UNSUPPORTED})`;
-}
-
-export const UNSUPPORTED = "doesn't support every claim that cites it";
+import { footnoteText, wordsOf } from './words.ts';
 
 /**
  * An article as Markdown, with footnotes.
@@ -18,9 +8,10 @@ export const UNSUPPORTED = "doesn't support every claim that cites it";
 export function toMarkdown(article: AssembledArticle, { isBody = false } = {}): string {
   const { title, seo, footnotes, origin, sections, language } = article;
   const body = withOrigin(sections.join('\n\n'), origin);
-  const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note))}`);
+  const words = wordsOf(language);
+  const notes = footnotes.map((note) => `[^${note.number}]: ${escaped(footnoteText(note, words))}`);
   // Renderers show footnotes at the end of the text, below this heading.
-  const list = notes.length > 0 ? [`## ${sourcesTitle(language)}`, notes.join('\n')] : [];
+  const list = notes.length > 0 ? [`## ${words.sources}`, notes.join('\n')] : [];
   const text = [body, ...list].join('\n\n');
   if (isBody) return text;
   // JSON is YAML, so nothing in a text can end its line.

@@ -243,7 +243,7 @@ describe('footnotes', () => {
   it('stand at the end in Markdown and HTML, below a heading in the language of the article', () => {
     const markdown = toMarkdown(article);
     expect(markdown).toContain(
-      '## Quellen\n\n[^1]: Handbook.pdf, p. 2: “Returns take thirty days.”',
+      '## Quellen\n\n[^1]: Handbook.pdf, S. 2: “Returns take thirty days.”',
     );
     expect(markdown).toMatch(/^---\ntitle: "SEO \\"title\\""\n/);
     const page = toHtml(article, { isBody: true });
@@ -251,6 +251,33 @@ describe('footnotes', () => {
     expect(page.match(/id="cite-1"/g)).toHaveLength(1);
     expect(page).toContain('<h2>Quellen</h2>\n<ol>\n<li id="note-1">');
   });
+});
+
+it.each([
+  ['English', 'Sources', 'p. 2', "doesn't support"],
+  ['German', 'Quellen', 'S. 2', 'belegt nicht'],
+  ['français', 'Sources', 'p. 2', 'ne confirme pas'],
+  ['Spanish', 'Fuentes', 'p. 2', 'no respalda'],
+  ['Italian', 'Fonti', 'p. 2', 'non conferma'],
+  ['pt-BR', 'Fontes', 'p. 2', 'não confirma'],
+  ['Dutch', 'Bronnen', 'p. 2', 'ondersteunt niet'],
+  ['Polish', 'Źródła', 's. 2', 'nie potwierdza'],
+  ['Japanese', '出典', '2ページ', '裏付ける'],
+  ['Chinese', '来源', '第 2 页', '并不支持'],
+  ['Norwegian', 'Kilder', 'p. 2', "doesn't support"],
+  ['Klingon', 'Sources', 'p. 2', "doesn't support"],
+])('the sources of an article in %s are in its language', (language, ...texts) => {
+  const section = {
+    id: 'a',
+    markdown: '## A [1]',
+    status: 'done' as const,
+    citations: [citation(1, false)],
+    passages: [passage(1, 'c1')],
+  };
+  const article = articleOf('', { sections: [section] });
+  const translated = assembled({ ...article, brief: { ...article.brief, language } });
+  const [notes = ''] = /## (?!A).*$/s.exec(toMarkdown(translated, { isBody: true })) ?? [];
+  for (const text of texts) expect(notes).toContain(text);
 });
 
 describe('a Word document', () => {
@@ -282,14 +309,14 @@ describe('a Word document', () => {
     expect(text).toContain('<w:tbl>');
     // The list of sources.
     expect(text).toContain('Quellen');
-    expect(text).toContain('1. Handbook.pdf, p. 2');
+    expect(text).toContain('1. Handbook.pdf, S. 2');
     // What an ordered list counts with is declared.
     const [, list] = /<w:numId w:val="(\d+)"\/>/.exec(text) ?? [];
     const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array);
     expect(numbering).toContain(`<w:num w:numId="${list}"`);
     expect(numbering).toContain('w:val="decimal"');
     expect(Object.keys(files)).toContainEqual(expect.stringMatching(/^word\/media\/.*\.png$/));
-    expect(strFromU8(files['word/footnotes.xml'] as Uint8Array)).toContain('Handbook.pdf, p. 2');
+    expect(strFromU8(files['word/footnotes.xml'] as Uint8Array)).toContain('Handbook.pdf, S. 2');
     expect(strFromU8(files['word/_rels/document.xml.rels'] as Uint8Array)).toContain(
       'https://x.example/y.webp',
     );

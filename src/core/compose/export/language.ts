@@ -1,7 +1,7 @@
 const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 /** Language names, in English and in the language itself, are looked up among these tags. */
 const TAGS =
-  'en de fr es it pt nl pl sv da nb fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt en-GB en-US pt-BR pt-PT de-AT de-CH fr-CA es-MX zh-Hans zh-Hant'.split(
+  'en de fr es it pt nl pl sv da nb no fi cs sk sl hr hu ro bg el ru uk tr ar he fa ur hi bn ta th vi id ms ja ko zh ca et lv lt en-GB en-US pt-BR pt-PT de-AT de-CH fr-CA es-MX zh-Hans zh-Hant'.split(
     ' ',
   );
 
@@ -34,32 +34,4 @@ export function languageTag(name: string): string | undefined {
 /** Whether a language that someone typed is written from right to left. */
 export function isRightToLeft(name: string): boolean {
   return ['ar', 'he', 'fa', 'ur'].includes(languageTag(name)?.split('-')[0] ?? '');
-}
-
-/** The heading of a list of sources, by language. */
-const SOURCES: Readonly<Record<string, string>> = {
-  ar: 'المصادر',
-  cs: 'Zdroje',
-  da: 'Kilder',
-  de: 'Quellen',
-  es: 'Fuentes',
-  fi: 'Lähteet',
-  he: 'מקורות',
-  it: 'Fonti',
-  ja: '出典',
-  ko: '출처',
-  nb: 'Kilder',
-  nl: 'Bronnen',
-  pl: 'Źródła',
-  pt: 'Fontes',
-  ru: 'Источники',
-  sv: 'Källor',
-  tr: 'Kaynaklar',
-  uk: 'Джерела',
-  zh: '来源',
-};
-
-/** The heading above the sources of an article. Falls back to English. */
-export function sourcesTitle(language: string): string {
-  return SOURCES[languageTag(language)?.split('-')[0] ?? ''] ?? 'Sources';
 }
