@@ -11,6 +11,7 @@ export function FilterSelect<V extends string>({ wide, ...props }: FilterSelectP
   return (
     <Select
       {...props}
+      classNames={{ option: classes.option }}
       className={props.label ? undefined : wide ? classes.task : classes.narrow}
       comboboxProps={{ portalProps: { target: 'main' } }}
       clearable={props.clearable ?? true}
