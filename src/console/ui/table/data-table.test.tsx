@@ -43,6 +43,15 @@ describe('a table', () => {
     expect(screen.getByRole('link', { name: 'Two' }).getAttribute('href')).toBe('/things/two');
   });
 
+  it('tells all of a cell whose text is cut off', async () => {
+    open();
+    const [cut, other] = screen.getAllByRole('cell');
+    Object.defineProperty(cut, 'scrollWidth', { value: 200 });
+    await userEvent.hover(screen.getByRole('link', { name: 'One' }));
+    expect(cut?.title).toBe('One');
+    expect(other?.title).toBe('');
+  });
+
   it('is navigated with J and K, and opened with Enter', async () => {
     open();
     await userEvent.keyboard('jj');
