@@ -66,7 +66,7 @@ export function SettingsSelect() {
     .flatMap(({ pages }) => pages)
     .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
-    <div className={classes.select}>
+    <nav className={classes.select} aria-label="Settings">
       <PlainSelect
         aria-label="Settings"
         value={current?.to ?? ''}
@@ -76,6 +76,6 @@ export function SettingsSelect() {
           options: pages.map(({ label, to }) => ({ value: to, label: `${group}: ${label}` })),
         }))}
       />
-    </div>
+    </nav>
   );
 }
