@@ -9,7 +9,10 @@ test('a change is found in the audit log with what was before and after, by link
   await page.getByRole('link', { name: 'Settings' }).click();
   const ours = page.getByRole('list', { name: 'Organisation' });
   await ours.getByRole('link', { name: 'General' }).click();
-  const name = page.getByRole('textbox', { name: 'Name' });
+  // The project's page, which has a name too, stays until the organisation's is loaded.
+  await expect(page).toHaveURL(/\/orgs\//);
+  await expect(page.getByRole('textbox', { name: 'Name of the copy' })).toBeHidden();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).not.toHaveValue('');
   const before = await name.inputValue();
   await name.fill('Analytical Looms');

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole } from '../../support/stories.ts';
 
-/** The app of somebody else. It isn't there: the story answers for it. */
-const APP = 'https://helpdesk.example.com';
-/** The mocks' app, whose request waits for an answer. */
+const APP_PAGE = '<h1>Back in the app</h1>';
+/** The mocks' app, whose request waits for an answer. It isn't there: the story answers for it. */
 const MOCK_APP = 'https://reports.example.com';
 const MOCK_REQUEST = 'request_01jd0000000000000000000001';
 
@@ -12,10 +13,10 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
   page,
   baseURL,
 }, info) => {
-  for (const origin of [APP, MOCK_APP])
-    await page.route(`${origin}/**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Back in the app</h1>' }),
-    );
+  await page.route(`${MOCK_APP}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: APP_PAGE }),
+  );
+  const app = await startApp();
   await openConsole(page, info);
   // Without a task, the console starts with the welcome screen.
   await newTask(page, 'Order desk');
@@ -31,7 +32,7 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
   await dialog.getByLabel('Redirect URIs').fill('https://*.example.com/callback');
   await create.click();
   await expect(dialog.getByText("Can't contain wildcards: list each URI")).toBeVisible();
-  await dialog.getByLabel('Redirect URIs').fill(`${APP}/callback`);
+  await dialog.getByLabel('Redirect URIs').fill(`${app}/callback`);
   await create.click();
   const secret = await dialog.getByRole('region', { name: 'client secret' }).innerText();
   const clientId = await dialog.getByRole('region', { name: 'client ID' }).innerText();
@@ -43,7 +44,7 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     client_id,
-    redirect_uri: `${APP}/callback`,
+    redirect_uri: `${app}/callback`,
     response_type: 'code',
     scope: 'task:run',
     state: 'story',
@@ -70,7 +71,7 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
       form: {
         grant_type: 'authorization_code',
         code: back.get('code') ?? '',
-        redirect_uri: `${APP}/callback`,
+        redirect_uri: `${app}/callback`,
         code_verifier: verifier,
       },
     });
@@ -87,3 +88,14 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
   const refused = await page.request.get('/api/v1/org/o/project/p/run/r', { headers });
   expect(refused.status()).toBe(401);
 });
+
+/** The app of somebody else, which the server redirects to. Returns its origin. */
+async function startApp(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(APP_PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  // Nothing waits for it to close.
+  server.unref();
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
