@@ -12,11 +12,17 @@ const LONG = [
   'tests/durability/kill',
   'tests/attacks/exports',
   'tests/attacks/shares',
+  'tests/attacks/collections',
   'tests/durability/nodes',
+  'tests/durability/chat-nodes',
+  'tests/durability/money-nodes',
   'tests/durability/sync',
+  'tests/durability/ingest',
   'src/contract/conform',
-  'tests/contract/mock-responses',
   'src/contract/diff/corpus/schemas',
+  'tests/contract/mock-responses',
+  'tests/contract/mocks-conform',
+  'tests/contract/mocks',
   'tests/contract/server',
 ];
 

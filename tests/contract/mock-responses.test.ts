@@ -18,7 +18,7 @@ import { addPeopleRows, PEOPLE_ROWS } from '../support/people-rows.ts';
 import { definition } from './target.ts';
 
 // A few seeds for each commit. The contract workflow uses hundreds.
-const SEEDS = Number(process.env.MOCK_SEEDS ?? 5);
+const SEEDS = Number(process.env.MOCK_SEEDS ?? 3);
 /** A waiting tool call, an uploaded archive, an account at Google and a socket can't be seeded. */
 const UNSEEDED: readonly OperationId[] = [
   // Nobody in the seed has an address of a verified domain.

@@ -128,28 +128,35 @@ function bodyCases({ id, method, path, body, file, headers }: OperationFacts): C
   const example = exampleOf(id);
   const fields = Object.keys(schemas[body]?.properties ?? {});
   const every = (value: unknown) => Object.fromEntries(fields.map((name) => [name, value]));
-  return [
+  const json = { ...at.headers, ...JSON_TYPE };
+  // All operations refuse these alike, so each gets a few of them.
+  const notObjects: Case[] = [
     { ...at, what: 'a list', body: [] },
     { ...at, what: 'a text', body: 'text' },
     { ...at, what: 'null', body: null },
+    { ...at, what: 'a plain text', raw: '{}', headers: { ...json, 'content-type': 'text/plain' } },
+    { ...at, what: 'a form', raw: new FormData() },
+    { ...at, what: 'no content type', raw: '{}' },
+    { ...at, what: 'broken JSON', raw: '{"a":', headers: json },
+    { ...at, what: 'an empty body', raw: '', headers: json },
+  ];
+  return [
+    ...inTurn(notObjects, 3),
     { ...at, what: 'no fields, and one too many', body: { no_such: 1 } },
     { ...at, what: 'numbers everywhere', body: every(-1.5) },
     { ...at, what: 'objects everywhere', body: every({ odd: [null] }) },
     { ...at, what: 'null everywhere', body: every(null) },
     { ...at, what: 'long texts', body: every('x'.repeat(100_001)) },
     { ...at, what: 'U+0000', body: { ...(example as object), name: 'a\0b' } },
-    {
-      ...at,
-      what: 'a plain text',
-      raw: '{}',
-      headers: { ...at.headers, 'content-type': 'text/plain' },
-    },
-    { ...at, what: 'a form', raw: new FormData() },
-    { ...at, what: 'no content type', raw: '{}' },
-    { ...at, what: 'broken JSON', raw: '{"a":', headers: { ...at.headers, ...JSON_TYPE } },
-    { ...at, what: 'an empty body', raw: '', headers: { ...at.headers, ...JSON_TYPE } },
   ];
 }
+
+/** A few of many, the next ones at each call. */
+function inTurn<T>(all: readonly T[], count: number): T[] {
+  turn += count;
+  return Array.from({ length: count }, (_, at) => all[(turn + at) % all.length] as T);
+}
+let turn = 0;
 
 function filled(path: string, given: Readonly<Record<string, string>> = {}): string {
   return path.replace(
