@@ -4,9 +4,9 @@
 import * as zod from 'zod';
 
 export const InvoicedTaxId = zod.object({
-  "type": zod.string().describe('The type of tax ID, in Stripe\'s terms. Any of Stripe\'s, not only those that can be set here.'),
+  "type": zod.string().describe('The type of tax ID, in Stripe\'s terms. It can be any of theirs, not only one that can be set here.'),
   "value": zod.string()
-}).describe('The tax ID that invoices show. It may also have been entered on a payment page, which knows more types.');
+}).describe('The tax ID that invoices show. It may also have been entered on a payment page, which accepts more types.');
 
 export type InvoicedTaxId = zod.input<typeof InvoicedTaxId>;
 export type InvoicedTaxIdOutput = zod.output<typeof InvoicedTaxId>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunStepKind = zod.enum(['summarise', 'rewrite', 'retrieve', 'embed', 'compile', 'model', 'tool', 'validate', 'repair', 'cite']).describe('Type of step. `retrieve` searches for passages, for which `embed` computes the vector of the question, `tool` calls a tool, `repair` calls the model once more after its output didn\'t match the format, `cite` checks which claims the passages support, `summarise` condenses a chat\'s oldest messages, and `rewrite` turns a chat message into a question that can be searched for.');
+export const RunStepKind = zod.enum(['summarise', 'rewrite', 'retrieve', 'embed', 'compile', 'model', 'tool', 'validate', 'repair', 'cite']).describe('Type of step. `retrieve` searches for passages, `embed` turns the question into a vector for that search, `tool` calls a tool, `repair` calls the model once more after its output didn\'t match the format, `cite` checks which claims the passages support, `summarise` condenses a chat\'s oldest messages, and `rewrite` turns a chat message into a question that can be searched for.');
 
 export type RunStepKind = zod.input<typeof RunStepKind>;
 export type RunStepKindOutput = zod.output<typeof RunStepKind>;

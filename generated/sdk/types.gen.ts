@@ -3566,7 +3566,7 @@ export type RunStep = {
 };
 
 /**
- * Type of step. `retrieve` searches for passages, for which `embed` computes the vector of the question, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support, `summarise` condenses a chat's oldest messages, and `rewrite` turns a chat message into a question that can be searched for.
+ * Type of step. `retrieve` searches for passages, `embed` turns the question into a vector for that search, `tool` calls a tool, `repair` calls the model once more after its output didn't match the format, `cite` checks which claims the passages support, `summarise` condenses a chat's oldest messages, and `rewrite` turns a chat message into a question that can be searched for.
  */
 export type RunStepKind = 'summarise' | 'rewrite' | 'retrieve' | 'embed' | 'compile' | 'model' | 'tool' | 'validate' | 'repair' | 'cite';
 
@@ -5777,11 +5777,11 @@ export type PaymentCard = {
 };
 
 /**
- * The tax ID that invoices show. It may also have been entered on a payment page, which knows more types.
+ * The tax ID that invoices show. It may also have been entered on a payment page, which accepts more types.
  */
 export type InvoicedTaxId = {
     /**
-     * The type of tax ID, in Stripe's terms. Any of Stripe's, not only those that can be set here.
+     * The type of tax ID, in Stripe's terms. It can be any of theirs, not only one that can be set here.
      */
     type: string;
     value: string;

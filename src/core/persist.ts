@@ -13,7 +13,8 @@ interface Persistence {
 }
 
 /**
- * Repeats a write until it succeeds, while the database is unavailable.
+ * Repeats a write until it succeeds, while the database is unavailable. Once the process is closing, it is tried once
+ * more, in each of its forms.
  * @param write gets `isReduced` once it was refused as it is
  * @returns undefined if it gave up: not even the reduced form can be stored, or the process is closing
  */
@@ -23,15 +24,16 @@ export async function persist<T>(
 ): Promise<T | undefined> {
   let isReduced = false;
   for (let wait = WAIT_MS; ; wait = Math.min(wait * 2, WAIT_MAX_MS)) {
+    const isLast = closing.aborted;
     try {
       return await write(isReduced);
     } catch (error) {
       report(error);
-      if (closing.aborted) return undefined;
       if (error instanceof RowRefused) {
         if (isReduced) return undefined;
         isReduced = true;
-      } else await elapsed(wait, closing);
+      } else if (isLast) return undefined;
+      else if (!closing.aborted) await elapsed(wait, closing);
     }
   }
 }

@@ -186,7 +186,7 @@ export const DETAIL = {
   planMissing: 'The organisation has no subscription. Choose a plan first.',
   planSame: 'The organisation is already on this plan.',
   planChanging: 'Someone else is changing the plan. Try again in a moment.',
-  paymentEventsMany: 'Too many events of this customer arrived at once. Send this one again.',
+  paymentEventsMany: 'Too many events for this customer arrived at once. Resend this one.',
   paymentKeyWrong:
     "Stripe rejected this server's key. Its administrator has to check STRIPE_SECRET_KEY.",
   paymentKeysDiffer:

@@ -33,7 +33,7 @@ export function mockHandlers(
  */
 function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
   const handlers = Map.groupBy(Object.keys(MOCK_HANDLERS) as OperationId[], (op) =>
-    formOf(operations[op].method, API_PREFIX + operations[op].path),
+    formOf(operations[op].method, operations[op].path),
   );
   const byForm = new Map(
     [...handlers].map(([form, ops]) => [
@@ -46,8 +46,9 @@ function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
     ]),
   );
   const respond = (request: Request) => {
-    const candidates = byForm.get(formOf(request.method, new URL(request.url).pathname)) ?? [];
-    return getResponse(candidates, request);
+    // The mocks may be under a path of their own.
+    const [, path = ''] = new URL(request.url).pathname.split(API_PREFIX, 2);
+    return getResponse(byForm.get(formOf(request.method, path)) ?? [], request);
   };
   return [head(respond), anyOperation(respond), filesHandler(store)];
 }

@@ -83,7 +83,7 @@ export function createMockDomain(store: Store): MockDomain {
         return rows.filter((record) => record.name === name).map(({ value }) => value);
       },
     },
-    charges: createCharges({ isRefused: () => false, report: console.error }),
+    charges: createCharges({ isRefused: () => true, report: console.error }),
     chat: createChatPort(store),
     collection: createCollectionPort(store, () => domain),
     datasource: createDatasourcePort(store, () => domain),

@@ -55,8 +55,8 @@ describe('a corrected run', () => {
     expect(repriced(run, 'a', price)).toMatchObject({ cost: 15, change: 15 });
     expect(repriced({ ...run, cost: 15 }, 'a', price)).toBeUndefined();
     expect(repriced({ ...run, model_id: 'b' }, 'a', price)).toBeUndefined();
-    // Nor could the steps be stored.
-    expect(repriced({ ...run, steps: [] }, 'a', price)).toMatchObject({ cost: 15, change: 15 });
+    // If its steps couldn't be stored, nobody knows which of its tokens were of which model.
+    expect(repriced({ ...run, steps: [] }, 'a', price)).toBeUndefined();
   });
 
   it('stays unknown while another of its models has no price, unless that only embeds', () => {

@@ -53,8 +53,7 @@ export function repriced(
   modelId: string,
   prices: KnownPrices,
 ): Repriced | undefined {
-  // A run whose steps couldn't be stored has an empty trace.
-  if (run.steps === null || run.steps.length === 0) {
+  if (run.steps === null) {
     if (run.model_id !== modelId) return undefined;
     const cost = costOf(run, prices);
     if (cost === run.cost) return undefined;

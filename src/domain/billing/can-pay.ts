@@ -11,8 +11,8 @@ interface Payer extends LimitedBy {
 }
 
 /**
- * Checks that the balance and the spend limits of the project and the API key cover a call, before anything is stored for it. Free models and
- * the organisation's own models aren't checked; an unknown model is reported when the run starts.
+ * Checks that the balance and the spend limits of the project and the API key cover a call, before anything is stored for
+ * it. Free models and the organisation's own models aren't checked; an unknown model is reported when the run starts.
  * @param cost the most that it may cost, in micro-dollars
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */

@@ -1,6 +1,6 @@
 import { persist, RowRefused } from '#core/persist.ts';
 
-/** How long a caller waits for a charge that couldn't be stored at once. */
+/** How long a caller waits for its charge to be stored. */
 const PATIENCE_MS = 1000;
 
 interface ChargePorts {
@@ -17,16 +17,16 @@ export type Charges = ReturnType<typeof createCharges>;
 
 /**
  * The charges of this process for model calls outside runs. A charge that can't be stored is kept and tried again until
- * it is, while its caller continues. The amount stays reserved meanwhile. If the reservation is ended before, as those
- * of dead processes are, it is charged all the same.
+ * it is, while its caller continues. The amount stays reserved meanwhile. If the reservation has ended by then,
+ * as those of dead processes do, it is charged all the same.
  */
 export function createCharges({ isRefused, report }: ChargePorts) {
   const closing = new AbortController();
   const open = new Set<Promise<unknown>>();
 
-  async function keep(name: string, write: Write, note: (error: unknown) => void): Promise<void> {
+  async function keep(name: string, write: Write): Promise<void> {
     const tried = (isReduced: boolean) => write(isReduced).then(() => true, refuse);
-    const isStored = await persist(tried, { closing: closing.signal, report: note });
+    const isStored = await persist(tried, { closing: closing.signal, report });
     if (!isStored) report(new Error(`Not charged: ${name}`));
   }
 
@@ -42,11 +42,8 @@ export function createCharges({ isRefused, report }: ChargePorts) {
      */
     async store(name: string, write: Write): Promise<void> {
       const late = Promise.withResolvers<void>();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const keeping = keep(name, write, (error) => {
-        report(error);
-        timer ??= setTimeout(late.resolve, PATIENCE_MS);
-      });
+      const timer = setTimeout(late.resolve, PATIENCE_MS);
+      const keeping = keep(name, write);
       open.add(keeping);
       void keeping.finally(() => open.delete(keeping));
       await Promise.race([keeping, late.promise]);

@@ -201,7 +201,10 @@ interface Charge {
   billed: number;
 }
 
-/** Ends a reservation and charges what its call cost, once, however often it is repeated. */
+/**
+ * Ends a reservation and charges what its call cost, once, however often it is repeated.
+ * @param isReduced without noting the call
+ */
 async function settle(
   all: Stores,
   held: ReservationRow,
@@ -214,23 +217,23 @@ async function settle(
   const wasHeld = (await billing.reservations.delete({ id })) > 0;
   if (payer && wasHeld)
     await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
-  const isNew = charge !== undefined && (await addCharge(all, held, charge, isReduced));
-  const spent = isNew ? charge.billed : 0;
-  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent });
+  const isNew = charge !== undefined && (await addCharge(all, held, charge));
+  const paid = isNew ? charge.billed : 0;
+  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent: paid });
+  if (!isNew || isReduced) return;
+  // After the limits, as where runs end and prices are corrected, so that none waits for the other.
+  const { spending, spent, billed } = charge;
+  await noteCall(all, pricedCall(id, spending, spent, { cost: spent.cost, billed }));
 }
 
-/**
- * @param isReduced without noting the call
- * @returns whether there is something to pay that hasn't been paid yet
- */
+/** @returns whether there is something to pay that hasn't been paid yet */
 async function addCharge(
   { billing }: Stores,
   { id, org_id }: ReservationRow,
-  { spending, spent, billed }: Charge,
-  isReduced: boolean,
+  { spending, billed }: Charge,
 ): Promise<boolean> {
   if (billed <= 0) return false;
-  const isNew = await billing.addEntry({
+  return billing.addEntry({
     id: newId('entry'),
     org_id,
     kind: spending.kind,
@@ -240,9 +243,6 @@ async function addCharge(
     note: spending.modelId,
     created_at: new Date().toISOString(),
   });
-  if (isNew && !isReduced)
-    await noteCall({ billing }, pricedCall(id, spending, spent, { cost: spent.cost, billed }));
-  return isNew;
 }
 
 function limitedBy({ project_id, api_key_id }: ReservationRow) {

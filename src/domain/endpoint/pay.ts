@@ -47,8 +47,9 @@ export async function payFor<T extends Spent>(
       stores.transaction(async (all) => {
         // Without a hold, only the note tells whether it was counted already.
         if (isReduced && !held) return;
-        await createOwnSpending(() => all).settle(own, held, cost);
+        // Before the endpoint, as where prices are corrected, so that none waits for the other.
         if (!isReduced && (cost !== 0 || isUsed(spent))) await noteCall(all, made);
+        await createOwnSpending(() => all).settle(own, held, cost);
       }),
     );
   }

@@ -164,7 +164,9 @@ function listInvoicePayments(world: StripeWorld, params: Params): object {
 
 function listRefunds(world: StripeWorld, params: Params): object {
   const charge = textOf(params, 'charge');
-  const found = world.refunds.filter((one) => charge === undefined || one.charge === charge);
+  const found = world.refunds.filter(
+    (one) => isSince(one, params) && (charge === undefined || one.charge === charge),
+  );
   return page(found.reverse(), params);
 }
 
@@ -335,11 +337,18 @@ function list(world: StripeWorld, name: keyof Tables, params: Params): object {
     created: _created,
     ...conditions
   } = params;
-  const rows = [...world.tables[name].values()] as { id: string }[];
-  const found = rows.filter((row) =>
-    Object.entries(conditions).every(([key, value]) => row[key as never] === value),
+  const rows = [...world.tables[name].values()] as { id: string; created: number }[];
+  const found = rows.filter(
+    (row) =>
+      isSince(row, params) &&
+      Object.entries(conditions).every(([key, value]) => row[key as never] === value),
   );
   return page(found.reverse(), params);
+}
+
+function isSince({ created }: { created: number }, params: Params): boolean {
+  const since = textOf(objectOf(params, 'created'), 'gte');
+  return since === undefined || created >= Number(since);
 }
 
 function page(rows: readonly { id: string }[], params: Params): object {

@@ -16,30 +16,41 @@ const BLOCKS = [
   'Setext\n===\n\n',
   PARAGRAPH,
   '~~~~\n```\n\nopen\n~~~\n\nstill open\n~~~~\n\n',
+  'One\n\u00a0\nparagraph\n\n',
 ];
 const TEXT = BLOCKS.map((_, at) => [...BLOCKS.slice(at), ...BLOCKS.slice(0, at)].join(''));
 
-it.each(TEXT)('a text is shown the same, piece by piece (%#)', (text) => {
-  const pieces = piecesOf(text, 1);
-  expect(pieces.join('')).toBe(text);
-  expect(pieces.length).toBeGreaterThan(5);
-  const whole = render(<ReactMarkdown remarkPlugins={[remarkGfm]}>{text}</ReactMarkdown>);
-  const split = render(
-    pieces.map((piece, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else
-      <ReactMarkdown key={index} remarkPlugins={[remarkGfm]}>
-        {piece}
-      </ReactMarkdown>
-    )),
-  );
-  const withoutBreaks = (html: string) => html.replace(/\n/g, '');
-  expect(withoutBreaks(split.container.innerHTML)).toBe(withoutBreaks(whole.container.innerHTML));
-});
+it.each([...TEXT, TEXT.join('').replaceAll('\n', '\r\n')])(
+  'a text is shown the same, piece by piece (%#)',
+  (text) => {
+    const pieces = piecesOf(text, 1);
+    expect(pieces.join('')).toBe(text);
+    expect(pieces.length).toBeGreaterThan(5);
+    const whole = render(<ReactMarkdown remarkPlugins={[remarkGfm]}>{text}</ReactMarkdown>);
+    const split = render(
+      pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else
+        <ReactMarkdown key={index} remarkPlugins={[remarkGfm]}>
+          {piece}
+        </ReactMarkdown>
+      )),
+    );
+    const withoutBreaks = (html: string) => html.replace(/\n/g, '');
+    expect(withoutBreaks(split.container.innerHTML)).toBe(withoutBreaks(whole.container.innerHTML));
+  },
+);
 
 it('a text is not split where a part of it may affect another, or if it is short', () => {
   const long = PARAGRAPH.repeat(8);
   expect(piecesOf(long).length).toBeGreaterThan(2);
-  for (const text of [`${long}[x]: https://example.com`, `<pre>\n\n${long}</pre>`, PARAGRAPH])
+  for (const text of [
+    `${long}[x]: https://example.com`,
+    `${long}> - [x\\]y]: https://example.com`,
+    `<pre>\n\n${long}</pre>`,
+    `- \`\`\`\n  code\n  \`\`\`\n\n${long}`,
+    `> ~~~\n> code\n\n${long}`,
+    PARAGRAPH,
+  ])
     expect(piecesOf(text)).toEqual([text]);
 });
 

@@ -104,10 +104,16 @@ function Row<T>(props: DataTableRowProps<T>) {
 /** Cells whose text is cut off tell all of it on hover. */
 function titleTruncated({ children }: HTMLElement): void {
   for (const cell of children) {
-    const isCut = cell.scrollWidth > cell.clientWidth && !cell.querySelector('[title]');
-    if (isCut) cell.setAttribute('title', cell.textContent ?? '');
+    // What is in a cell may cut off its own text.
+    const isCut = [cell, ...cell.querySelectorAll('*')].some(isOverflowing);
+    if (isCut && !cell.querySelector('[title]')) cell.setAttribute('title', cell.textContent ?? '');
     else cell.removeAttribute('title');
   }
+}
+
+/** Inline elements have no width of their own. */
+function isOverflowing({ clientWidth, scrollWidth }: Element): boolean {
+  return clientWidth > 0 && scrollWidth > clientWidth;
 }
 
 function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {

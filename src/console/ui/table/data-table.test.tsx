@@ -46,8 +46,9 @@ describe('a table', () => {
   it('tells all of a cell whose text is cut off', async () => {
     open();
     const [cut, other] = screen.getAllByRole('cell');
-    Object.defineProperty(cut, 'scrollWidth', { value: 200 });
-    await userEvent.hover(screen.getByRole('link', { name: 'One' }));
+    const link = screen.getByRole('link', { name: 'One' });
+    Object.defineProperties(link, { clientWidth: { value: 50 }, scrollWidth: { value: 200 } });
+    await userEvent.hover(link);
     expect(cut?.title).toBe('One');
     expect(other?.title).toBe('');
   });

@@ -47,8 +47,8 @@ function creditOf({ kind, amount, lines }: Payment): number {
 }
 
 /**
- * Deducts the credit of a payment whose money was returned, as far as it was added, even if it has been spent: the balance may then be negative, and paid
- * runs stop until it is settled. Winning a dispute restores its credit.
+ * Deducts the credit of a payment whose money was returned, as far as it was added, even if it has been spent: the
+ * balance may then be negative, and paid runs stop until it is settled. Winning a dispute restores its credit.
  */
 export async function reverseCredit(all: Stores, orgId: string, payment: Payment): Promise<void> {
   if (payment.reversals.length === 0 || payment.amount <= 0) return;

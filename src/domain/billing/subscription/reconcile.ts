@@ -1,5 +1,6 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { Stores } from '../../stores.ts';
+import { IS_SET } from '../../table.ts';
 import type { SubscriptionRow } from '../billing.store.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { isLive } from './customer.ts';
@@ -10,8 +11,8 @@ import { syncCustomer } from './sync-customer.ts';
 const STALE_MS = 6 * 3_600_000;
 const BATCH = 50;
 const LONG_AGO = new Date(0).toISOString();
-/** Much longer than the three days for which the provider resends a webhook. */
-const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** Longer than the provider resends a webhook, and than it lists reversals. */
+const EVENTS_KEPT_MS = 150 * DAY_MS;
 
 interface Round {
   now: Date;
@@ -68,14 +69,20 @@ async function receiveReversals(
   provider: PaymentProvider,
   { signal, report }: Omit<Round, 'now'>,
 ): Promise<void> {
-  try {
-    for (const event of await provider.recentReversals()) {
-      if (signal.aborted) return;
-      await receivePaymentEvent(stores, provider, event);
-    }
-  } catch (error) {
-    report(error);
+  for (const event of (await newReversals(stores, provider).catch(report)) ?? []) {
+    if (signal.aborted) return;
+    await receivePaymentEvent(stores, provider, event).catch(report);
   }
+}
+
+/** Those that haven't been processed yet. */
+async function newReversals({ billing }: Stores, provider: PaymentProvider) {
+  const found = await provider.recentReversals();
+  const known = await billing.events.list({
+    where: { id: { in: found.map(({ id }) => id) }, done_at: IS_SET },
+  });
+  const done = new Set(known.map(({ id }) => id));
+  return found.filter(({ id }) => !done.has(id));
 }
 
 /** @returns whether the organisation is erased, so that it can't be restored */

@@ -45,7 +45,8 @@ export async function syncCustomer(
     const reversed = charge === null ? null : await provider.readPayment(charge);
     const isStored = await stores.transaction((all) => store(all, before, state, reversed));
     if (isStored) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT_MAX_MS));
+    if (tries < TRIES)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT_MAX_MS));
   }
   // The others have read everything but this payment. The provider resends the event.
   if (charge !== null) throw new ProblemError('unavailable', DETAIL.paymentEventsMany);

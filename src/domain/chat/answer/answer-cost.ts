@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Checks that the balance and the spend limits of the project and the API key cover the reservation for an answer's run, as far as it can be
- * estimated beforehand.
+ * Checks that the balance and the spend limits of the project and the API key cover the reservation for an answer's run,
+ * as far as it can be estimated beforehand.
  * @throws ProblemError 402 before anything is stored, so that nobody sees a message that can't be answered
  */
 export async function requireBalance(

@@ -120,6 +120,17 @@ it('a charge whose call can never be noted is stored without it', async () => {
   expect([await entries(), await calls()]).toEqual([[-700], 0]);
 });
 
+it('a charge that is refused while the process ends is stored without its call, too', async () => {
+  const { payThen, recover, charges, errors } = openProcess();
+  const paying = payThen('fails', { ...SPENT, input_tokens: 2 ** 63 });
+  await until(() => errors.length > 0);
+  recover();
+  await charges.close();
+  await paying;
+  expect(await balance()).toMatchObject({ balance: before - 700, reserved: 0 });
+  expect([await entries(), await calls()]).toEqual([[-700], 0]);
+});
+
 it('a charge that can’t be stored before the process ends is reported, and never charged twice', async () => {
   const { payThen, charges, errors } = openProcess();
   const paying = payThen('fails');

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '#domain/billing/payments.port.ts';
 import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
 import { DETAIL } from '#domain/details.ts';
 import { ApiError, days } from '../../../../tests/support/stripe/world.ts';
@@ -29,14 +30,15 @@ const remote = () => {
 };
 
 /** The periodic check, at the present time. */
-async function reconcile(): Promise<void> {
+async function reconcile(
+  change: (provider: PaymentProvider) => Partial<PaymentProvider> = () => ({}),
+  report: (error: unknown) => void = (error) => expect.fail(String(error)),
+): Promise<void> {
   const { stores, payments } = world.server.services.domain;
   if (!payments.provider) throw new Error('No payments');
-  await reconcilePayments(stores, payments.provider, {
-    now: new Date(),
-    signal: new AbortController().signal,
-    report: (error) => expect.fail(String(error)),
-  });
+  const provider = Object.assign(Object.create(payments.provider), change(payments.provider));
+  const { signal } = new AbortController();
+  await reconcilePayments(stores, provider, { now: new Date(), signal, report });
 }
 
 it('a change waits for the bank if it asks for a confirmation, which is given on the page of the invoice', async () => {
@@ -270,6 +272,27 @@ describe('refunds and disputes of old payments', () => {
       ['reversal', 2000],
       ['reversal', -1000],
     ]);
+  });
+
+  it('are found although another one can’t be read', async () => {
+    await openPaid();
+    const charge = lastCharge();
+    age(charge);
+    world.stripe.world.refund(charge.id, 2450);
+    const bad = { id: 'refund_bad succeeded', type: 'refund', customer: null, charge: 'bad' };
+    const errors: unknown[] = [];
+    await reconcile(
+      (provider) => ({
+        recentReversals: async () => [bad, ...(await provider.recentReversals())],
+        readPayment: async (id) => {
+          if (id === 'bad') throw new Error('Broken');
+          return provider.readPayment(id);
+        },
+      }),
+      (error) => errors.push(error),
+    );
+    expect(errors.map(String)).toEqual(['Error: Broken']);
+    expect((await world.ledger()).at(-1)).toEqual(['reversal', -1000]);
   });
 
   it('take back what was added then, not what a plan is worth now, and nothing that wasn’t added', async () => {

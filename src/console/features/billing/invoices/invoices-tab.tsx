@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<InvoiceStatus, { label: string; tone: Tone }>> = {
 
 function statusOf({ status, total, refunded }: Invoice): { label: string; tone: Tone } {
   if (status !== 'paid' || refunded === 0) return STATUS[status];
-  return { label: refunded < total ? 'Part refunded' : 'Refunded', tone: 'neutral' };
+  return { label: refunded < total ? 'Partially refunded' : 'Refunded', tone: 'neutral' };
 }
 
 const columns: readonly Column<Invoice>[] = [
@@ -77,7 +77,7 @@ const columns: readonly Column<Invoice>[] = [
   },
   {
     key: 'pdf',
-    header: 'File',
+    header: 'PDF',
     width: '40px',
     align: 'right',
     // The page of the invoice offers it too.

@@ -46,7 +46,9 @@ export function Forecast({ orgId }: { orgId: string }) {
 
 function method({ spent, daily_mean, days_counted, empty_on, days }: SpendForecast): string {
   if (days_counted > 0 && daily_mean === 0 && spent === 0)
-    return `Nothing was spent on the last ${counted(days_counted, 'complete day')}.`;
+    return days_counted === 1
+      ? 'Nothing was spent on the last complete day.'
+      : `Nothing was spent in the last ${days_counted} complete days.`;
   const basis =
     days_counted === 0
       ? "Based on today's spending, as there is no complete day yet"

@@ -16,8 +16,9 @@ const frame = {
   valueFormatter: amount,
 } as const;
 
-/** The name of a chart for screen readers, which its type lacks. The arrow keys lead from day to day. */
+/** The name of a chart for screen readers. The arrow keys lead from day to day. */
 function labelled(label: string) {
+  // The type of charts lacks the name, but they pass it on.
   const name = { 'aria-label': label };
   return { accessibilityLayer: true, ...name };
 }
