@@ -36,6 +36,11 @@ export function formatMicros(micros: number | null): string {
   return `${sign}$${text}`;
 }
 
+/** What the balance paid for a run, in micro-dollars. `billed` is null if it paid all of the cost. */
+export function paidOf({ cost, billed }: { cost: number | null; billed: number | null }): number {
+  return billed ?? cost ?? 0;
+}
+
 /**
  * A balance in whole cents, rounded down: `$1,234.56`, or `<$0.01` if it is positive but below a cent.
  */

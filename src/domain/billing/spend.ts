@@ -46,7 +46,7 @@ export interface Spent {
 /** Notes what a call has used so far, because that is paid even if the call fails. */
 export type Used = (spent: Spent) => void;
 
-/** Whatever calls models at an organisation's expense needs this. */
+/** What is needed to call models at an organisation's expense. */
 export interface PayingDomain {
   stores: Stores;
   charges: Charges;
@@ -67,28 +67,17 @@ export async function spend<T extends Spent>(
   call: (used: Used) => Promise<T>,
 ): Promise<T> {
   const { orgId, projectId, most, by } = spending;
-  let spent: Spent = NOTHING;
-  const used: Used = (noted) => {
-    spent = noted;
-  };
-  if (most === 0) {
-    try {
-      const result = await call(used);
-      spent = result;
-      return result;
-    } finally {
+  if (most === 0)
+    return callAndSettle(call, async (spent) => {
+      if (!isUsed(spent)) return;
       const { cost } = spent;
       const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
-      if (isUsed(spent))
-        await charges.store(
-          `nothing of ${orgId} for ${spending.modelId}, ${made.id}`,
-          async (isReduced) => {
-            // If it was refused, it was stored before, or never can be.
-            if (!isReduced) await stores.transaction((all) => noteCall(all, made));
-          },
-        );
-    }
-  }
+      const name = `nothing of ${orgId} for ${spending.modelId}, ${made.id}`;
+      await charges.store(name, async (isReduced) => {
+        // If it was refused, it was stored before, or never can be.
+        if (!isReduced) await stores.transaction((all) => noteCall(all, made));
+      });
+    });
   const held: ReservationRow = {
     id: newId('reservation'),
     org_id: orgId,
@@ -98,16 +87,29 @@ export async function spend<T extends Spent>(
     created_at: new Date().toISOString(),
   };
   await reserve(stores, held);
-  try {
-    const result = await call(used);
-    spent = result;
-    return result;
-  } finally {
+  return callAndSettle(call, async (spent) => {
     const charge = { spending, spent, billed: Math.min(spent.cost ?? 0, most) };
     const name = `${charge.billed} micro-dollars of ${orgId} for ${spending.modelId}, ${held.id}`;
     await charges.store(name, (isReduced) =>
       stores.transaction((all) => settle(all, held, charge, isReduced)),
     );
+  });
+}
+
+/** Makes a call, and then settles what it has used, even if it has failed. */
+export async function callAndSettle<T extends Spent>(
+  call: (used: Used) => Promise<T>,
+  settleSpent: (spent: Spent) => Promise<void>,
+): Promise<T> {
+  let spent: Spent = NOTHING;
+  try {
+    const result = await call((noted) => {
+      spent = noted;
+    });
+    spent = result;
+    return result;
+  } finally {
+    await settleSpent(spent);
   }
 }
 
@@ -221,7 +223,7 @@ async function settle(
   const paid = isNew ? charge.billed : 0;
   await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent: paid });
   if (!isNew || isReduced) return;
-  // After the limits, as where runs end and prices are corrected, so that none waits for the other.
+  // Limits are locked before usage, as when runs end and prices are corrected. In another order, two could deadlock.
   const { spending, spent, billed } = charge;
   await noteCall(all, pricedCall(id, spending, spent, { cost: spent.cost, billed }));
 }

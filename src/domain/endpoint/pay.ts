@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import {
+  callAndSettle,
   isUsed,
-  NOTHING,
   noteCall,
   type PayingDomain,
   pricedCall,
@@ -32,14 +32,7 @@ export async function payFor<T extends Spent>(
   const held = own.isLimited ? await hold(own, spending.most, null) : undefined;
   if (own.isLimited && !held)
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
-  let spent: Spent = NOTHING;
-  try {
-    const result = await call((noted) => {
-      spent = noted;
-    });
-    spent = result;
-    return result;
-  } finally {
+  return callAndSettle(call, async (spent) => {
     const { cost } = spent;
     // The ID tells the time, like those of the reservations of other calls.
     const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
@@ -47,10 +40,10 @@ export async function payFor<T extends Spent>(
       stores.transaction(async (all) => {
         // Without a hold, only the note tells whether it was counted already.
         if (isReduced && !held) return;
-        // Before the endpoint, as where prices are corrected, so that none waits for the other.
+        // Usage is locked before the endpoint, as when prices are corrected. In another order, two could deadlock.
         if (!isReduced && (cost !== 0 || isUsed(spent))) await noteCall(all, made);
         await createOwnSpending(() => all).settle(own, held, cost);
       }),
     );
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { CREDIT_KINDS } from '#core/billing/ledger.ts';
+import { paidOf } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { levelOf } from '#domain/billing/balance-alerts.ts';
@@ -47,7 +48,7 @@ export function releaseBalance(store: Store, run: Reserving): void {
 /** Bills a finished run and ends its reservation, as the server's statement that ends runs does. */
 export function chargeRun(store: Store, ended: RunRow, run: Run): void {
   const { org_id, reserved, billed } = ended;
-  const cost = billed ?? run.usage.cost ?? 0;
+  const cost = paidOf({ cost: run.usage.cost, billed });
   const { org, ledger_entry } = store.data.tables;
   const row = org[org_id];
   if (!row) return;

@@ -1,3 +1,4 @@
+import { paidOf } from '#core/billing/money.ts';
 import { firstIdAt } from '#core/ids.ts';
 import type { PriceStore, RepricedRow } from '#domain/billing/price/price.store.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
@@ -78,7 +79,7 @@ export function priceMethods(store: Store): MethodsOf<PriceStore> {
       const changed = rows.flatMap((row) => {
         const found = run[row.id];
         if (!found || found.ended_at === null || found.cost !== row.cost_before) return [];
-        if ((found.billed ?? found.cost ?? 0) !== row.billed_before) return [];
+        if (paidOf(found) !== row.billed_before) return [];
         run[row.id] = { ...found, cost: row.cost, billed: row.billed };
         retrace(store, row);
         return { ...found, kind: 'run' as const, ended_at: found.ended_at };

@@ -1,11 +1,12 @@
+import { paidOf } from '#core/billing/money.ts';
 import { type KnownPrices, repriced } from '#core/billing/reprice.ts';
 import { firstIdAt } from '#core/ids.ts';
 import { isOwnModelId } from '../../endpoint/own-id.ts';
 import type { Stores } from '../../stores.ts';
-import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow, RunCost } from './price.store.ts';
+import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
 import { isCallId, nextCalls } from './priced-calls.ts';
 
-/** Runs that are looked at at once: the embedded database has no turn for others meanwhile, about 30 ms. */
+/** Runs per batch. Reading a batch blocks the embedded database for about 30 ms. */
 const LOOKED_AT_ONCE = 100;
 
 interface Found {
@@ -129,9 +130,4 @@ async function nextCorrected(
 function wasUnknown({ cost_before, steps_before }: CorrectedRunRow, isEmbedding: boolean) {
   if (steps_before.length === 0) return cost_before === null;
   return !isEmbedding && steps_before.some(({ cost }) => cost === null);
-}
-
-/** What the balance paid for a run. */
-function paidOf({ cost, billed }: Pick<RunCost, 'cost' | 'billed'>): number {
-  return billed ?? cost ?? 0;
 }

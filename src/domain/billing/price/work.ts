@@ -13,7 +13,7 @@ import { nextOf } from './next-of-correction.ts';
 import type { CorrectedRunRow, PriceCorrectionRow } from './price.store.ts';
 import { CALL_ID, isCallId, repriceCalls } from './priced-calls.ts';
 
-/** Runs that are changed at once: the embedded database has no turn for others meanwhile, about 30 ms. */
+/** Runs per batch. Changing a batch blocks the embedded database for about 30 ms. */
 const CHANGED_AT_ONCE = 50;
 
 /** Somebody discarded the correction, or another process has taken it over. */

@@ -11,7 +11,7 @@ import { syncCustomer } from './sync-customer.ts';
 const STALE_MS = 6 * 3_600_000;
 const BATCH = 50;
 const LONG_AGO = new Date(0).toISOString();
-/** Longer than the provider resends a webhook, and than it lists reversals. */
+/** Longer than the provider resends webhooks, and than `recentReversals` looks back. */
 const EVENTS_KEPT_MS = 150 * DAY_MS;
 
 interface Round {
@@ -63,7 +63,7 @@ export async function reconcilePayments(
   await events.delete({ received_at: { lt: old } });
 }
 
-/** Syncing customers reads only their latest payments, and older ones may be reversed too. */
+/** Syncing a customer reads only the latest payments, but older ones can be reversed too. */
 async function receiveReversals(
   stores: Stores,
   provider: PaymentProvider,
