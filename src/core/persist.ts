@@ -7,16 +7,15 @@ export class RowRefused extends Error {
 }
 
 interface Persistence {
-  /** Aborts when the process is closing: what waits is tried at once, and for the last time. */
+  /** Aborts when the process shuts down. Waiting writes are then tried one last time. */
   closing: AbortSignal;
   report(error: unknown): void;
 }
 
 /**
- * Repeats a write until it succeeds, while the database is unavailable. Once the process is closing, it is tried once
- * more, in each of its forms.
- * @param write gets `isReduced` once it was refused as it is
- * @returns undefined if it gave up: not even the reduced form can be stored, or the process is closing
+ * Repeats a write while the database is unavailable, until it succeeds. At shutdown, it is tried one last time.
+ * @param write is called with `isReduced` once its full form was refused
+ * @returns undefined if it gave up: even the reduced form was refused, or the process shut down
  */
 export async function persist<T>(
   write: (isReduced: boolean) => Promise<T>,

@@ -46,7 +46,7 @@ function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
     ]),
   );
   const respond = (request: Request) => {
-    // The mocks may be under a path of their own.
+    // The mocks may be served under a sub-path.
     const [, path = ''] = new URL(request.url).pathname.split(API_PREFIX, 2);
     return getResponse(byForm.get(formOf(request.method, path)) ?? [], request);
   };
@@ -56,8 +56,8 @@ function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
 type Respond = (request: Request) => Promise<Response | undefined>;
 
 /**
- * What a handler must have in common with a request. msw reads the URL and the page's cookies again for each handler that
- * it asks, so of hundreds of handlers only a few are asked.
+ * Handlers only match requests of the same method with as many path segments. msw parses the URL and the page's cookies
+ * again for each handler that it tries, so only those are tried.
  */
 function formOf(method: string, path: string): string {
   return `${method} ${path.split('/').length}`;

@@ -27,7 +27,7 @@ export interface MockOptions {
   now?: number;
   /** Milliseconds between two tokens of a run. */
   tokenMs?: number;
-  /** The balance of the persona's organisation in micro-dollars; that of the scenario by default. */
+  /** The balance of the persona's organisation, in micro-dollars; by default the scenario's. */
   balance?: number;
   /** The simulated faults; none by default. */
   faults?: Faults;

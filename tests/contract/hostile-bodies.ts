@@ -112,7 +112,7 @@ export function* hostileBodies(
   name: string,
   example: unknown,
 ): Generator<{ what: string; text: string }> {
-  // A body that is valid but for one place gets furthest; places that it lacks are in the whole one.
+  // A body that is valid except in one place gets furthest. The whole example adds the places that it lacks.
   const places = [...placesOf(wholeExample(name)), ...placesOf(example)];
   for (const { path, marked, kind } of new Map(places.map((one) => [one.path, one])).values()) {
     turn += 1;

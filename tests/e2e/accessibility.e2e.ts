@@ -75,7 +75,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect({ light, dark }, page.url()).toEqual({ light: [], dark: [] });
 }
 
-/** Pages have no frames of other origins, for which axe would finish each of its runs in a page of its own. */
+/** In legacy mode, axe needs no second page for each run. It skips frames, which these pages don't have. */
 function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode();
 }

@@ -37,11 +37,11 @@ export const chromiumArguments = [
 const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 const aptGet = (name: string) =>
   `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`;
-/** If the archive doesn't respond, a Chromium that is there is good enough. */
+/** If the package archive doesn't respond, an installed Chromium will do. */
 const briefly = (command: string) => `timeout 90 sh -c '${command}'`;
 
 function install(): void {
-  // On a machine of its own, CI may have what is quickest.
+  // CI's machine is disposable, so the quickest browser may be installed on it.
   if (process.env.CI && !process.env.CHROMIUM && canInstall && !existsSync(headlessShell))
     attempt(briefly(aptGet('chromium-headless-shell')));
   if (findChromium()) return;

@@ -127,7 +127,7 @@ function check(validators: Validators, schema: object): Check {
   };
 }
 
-/** Compiled once: Ajv keeps whatever it has compiled, so each wrong request would take time and memory for good. */
+/** Compiled once: Ajv never discards what it has compiled, so compiling for each wrong request would leak memory. */
 function variantCheck(validators: Validators, pointer: string): Check {
   const known = validators.variants.get(pointer) ?? check(validators, reference(pointer));
   validators.variants.set(pointer, known);

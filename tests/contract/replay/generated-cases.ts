@@ -151,7 +151,7 @@ function bodyCases({ id, method, path, body, file, headers }: OperationFacts): C
   ];
 }
 
-/** A few of many, the next ones at each call. */
+/** Some items of a list, continuing where the last call ended. */
 function inTurn<T>(all: readonly T[], count: number): T[] {
   turn += count;
   return Array.from({ length: count }, (_, at) => all[(turn + at) % all.length] as T);

@@ -89,7 +89,7 @@ test('an app is registered, allowed on a consent page, used, and disconnected', 
   expect(refused.status()).toBe(401);
 });
 
-/** The app of somebody else, which the server redirects to. Returns its origin. */
+/** Starts somebody else's app, to which the server redirects. Returns its origin. */
 async function startApp(): Promise<string> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(APP_PAGE);

@@ -72,7 +72,7 @@ export function ProjectFilter({
       }}
       onDropdownOpen={() => setAsked(true)}
       onDropdownClose={() => setAwaited(false)}
-      // Pressed before there are names, the key selects the first one as soon as they have loaded.
+      // If pressed before the names have loaded, the key selects the first one once they have.
       onKeyDown={({ key }) => key === 'ArrowDown' && projects.isPending && setAwaited(true)}
       selectFirstOptionOnChange={isAwaited && !projects.isPending}
       nothingFoundMessage={projects.isFetching ? 'Loading…' : 'No projects'}

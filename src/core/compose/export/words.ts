@@ -1,13 +1,13 @@
 import type { ArticleFootnote } from '#generated/model/index.ts';
 import { languageTag } from './language.ts';
 
-/** What an export adds to an article, in the language of the article. */
+/** The texts that exports add to an article, in its language. */
 interface Words {
   /** The heading above the sources. */
   sources: string;
   /** The place of a page: `p. 2`. */
   page: (number: number) => string;
-  /** Said of a source that doesn't support every claim that cites it. */
+  /** Shown for a source that doesn't support every claim that cites it. */
   unsupported: string;
   /** The link from a source to the text. */
   back: string;

@@ -12,7 +12,7 @@ const SETTINGS = [
   'pg_textsearch.max_segment_size = 16',
 ];
 
-/** Drizzle reads these itself, from their text. */
+/** Drizzle parses the texts of these types itself. */
 const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE];
 
 /** Creates a PGlite with our extensions: in memory without a folder, from a dump if one is given. */
@@ -28,7 +28,7 @@ export async function createClient(folder?: string, dump?: Blob): Promise<PGlite
 }
 
 /**
- * With each query, Drizzle sends parsers that leave texts as they are. PGlite would copy its own hundreds of parsers each
+ * Drizzle passes parsers with each query that return texts unchanged. PGlite would then copy its hundreds of parsers each
  * time, which takes as long as a short query.
  */
 function withoutParsers(client: PGlite): PGlite {

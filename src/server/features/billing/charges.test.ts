@@ -62,7 +62,7 @@ function openProcess() {
   return {
     charges,
     errors,
-    /** A call after which the database does this. */
+    /** Makes a call, after which the database behaves like this. */
     payThen(then: typeof fault.next, spent = SPENT) {
       faulty = then;
       return pay(spent);

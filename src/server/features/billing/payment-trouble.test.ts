@@ -190,7 +190,7 @@ it('a refund that fails later gives the credit back', async () => {
 });
 
 describe('refunds and disputes of old payments', () => {
-  /** A hundred newer charges, and twenty newer invoices. */
+  /** Adds a hundred newer charges and twenty newer invoices. */
   function age({ customer }: Stripe.Charge) {
     const { world: there } = world.stripe;
     world.payWith('good');

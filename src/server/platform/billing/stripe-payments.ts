@@ -62,7 +62,7 @@ export async function readPayment(
   if (id === undefined) return null;
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
   if (invoice.status !== 'paid') return null;
-  // All of its charges, because its reversals share its credit.
+  // All charges of the invoice, because their reversals share its credit.
   const charges = await Promise.all(
     [...intentsOf(invoice)].map((intent) =>
       stripe.charges.list({ payment_intent: intent, expand: ['data.refunds'] }),

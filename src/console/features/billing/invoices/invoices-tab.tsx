@@ -80,7 +80,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'PDF',
     width: '40px',
     align: 'right',
-    // The page of the invoice offers it too.
+    // The invoice's page links to it too.
     hideBelow: 'sm',
     cell: ({ number, pdf_url }) =>
       pdf_url && (

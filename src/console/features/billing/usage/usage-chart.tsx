@@ -18,7 +18,7 @@ const frame = {
 
 /** The name of a chart for screen readers. The arrow keys lead from day to day. */
 function labelled(label: string) {
-  // The type of charts lacks the name, but they pass it on.
+  // Missing from the type of these props, but passed on.
   const name = { 'aria-label': label };
   return { accessibilityLayer: true, ...name };
 }

@@ -71,12 +71,12 @@ export function ArticleStep() {
   );
 }
 
-/** The number of words of all sections, and the time to read them. Apart, as every keystroke renders it again. */
+/** The number of words of all sections, and the time to read them. A component of its own, because it renders on every keystroke. */
 function Words() {
   const outline = useText((text) => text.outline);
   // Keeps typing responsive.
   const texts = useDeferredValue(useText((text) => text.sections));
-  // By text, so that only those that changed are counted again.
+  // Word counts by text, so that only sections that changed are counted again.
   const [counts] = useState(() => new Map<string, number>());
   const headings = sectionHeadings(outline);
   if (counts.size > 2 * headings.length) counts.clear();
