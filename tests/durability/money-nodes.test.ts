@@ -185,10 +185,9 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
     expect(ended).toBe(true);
   });
 
-  it('go below zero by at most the last tokens of one run', async () => {
+  it('never go below zero, although providers ignore the maximum', async () => {
     await setBalance(CENT);
     const before = await books();
-    // Providers that ignore the maximum, and say so while they write.
     models.setReply({ kind: 'text', text: 'word '.repeat(6000), token_ms: 1 });
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -199,8 +198,7 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
     const after = await books();
     expect(after.charged - before.charged).toBe(after.cost - before.cost);
     expect(after.ledger).toBe(after.balance);
-    // What may be written between two looks, at a token per millisecond.
-    expect(after.balance).toBeGreaterThan(-2 * CENT);
+    expect(after.balance).toBeGreaterThanOrEqual(0);
   });
 
   it('release what a killed one held, and pay what its runs had used, once', async () => {

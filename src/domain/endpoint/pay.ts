@@ -34,15 +34,16 @@ export async function payFor<T extends Spent>(
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
   return callAndSettle(call, async (spent) => {
     const { cost } = spent;
+    const paid = held && cost !== null ? Math.min(cost, held.amount) : cost;
     // The ID tells the time, like those of the reservations of other calls.
     const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
-    await charges.store(`${cost} micro-dollars at ${own.endpointId}, ${made.id}`, (isReduced) =>
+    await charges.store(`${paid} micro-dollars at ${own.endpointId}, ${made.id}`, (isReduced) =>
       stores.transaction(async (all) => {
         // Without a hold, only the note tells whether it was counted already.
         if (isReduced && !held) return;
         // Usage is locked before the endpoint, as when prices are corrected. In another order, two could deadlock.
         if (!isReduced && (cost !== 0 || isUsed(spent))) await noteCall(all, made);
-        await createOwnSpending(() => all).settle(own, held, cost);
+        await createOwnSpending(() => all).settle(own, held, paid);
       }),
     );
   });

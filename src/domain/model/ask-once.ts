@@ -1,5 +1,6 @@
 import type { Spent, Used } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
+import { NO_COVER } from '../run/execution/cover.ts';
 import { type Exchange, usageOf } from '../run/execution/usage.ts';
 
 type Question = Pick<ModelRequest, 'messages' | 'parameters' | 'format' | 'signal'>;
@@ -22,7 +23,8 @@ export async function askOnce(
   used: Used,
 ): Promise<Answer> {
   const { messages, signal } = question;
-  const exchange: Exchange = { messages, written: '', unseen: '' };
+  // Whoever pays for the call charges no more than was reserved for it.
+  const exchange: Exchange = { messages, written: '', unseen: '', cover: NO_COVER };
   const spent = () => usageOf(exchange, info, countTokens);
   signal.throwIfAborted();
   try {

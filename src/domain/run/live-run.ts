@@ -191,6 +191,14 @@ export class LiveRun implements RunView {
     return resolve !== undefined;
   }
 
+  /** Discards the text so far; the next text replaces it. */
+  restartText(): void {
+    if (this.run.output_text === '') return;
+    this.run.output_text = '';
+    this.resets += 1;
+    this.changed();
+  }
+
   /** Updates the reasoning of a step. */
   reason(stepId: string, text: string): void {
     this.reasoning = { stepId, text };

@@ -27,10 +27,7 @@ export async function embedAtCost(
   signal: AbortSignal,
 ): Promise<{ vectors: Float32Array[]; cost: number }> {
   const model = embeddingModel(port, id);
-  const most = priceOf(
-    model,
-    texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0),
-  );
+  const most = priceOf(model, embeddedAtMost(texts));
   const { vectors, cost } = await spend(domain, { ...spending, modelId: id, most }, (used) =>
     embed(port, model, { texts, signal, used }),
   );
@@ -46,12 +43,18 @@ export async function embed(
   signal.throwIfAborted();
   try {
     const { vectors, tokens } = await embedding.embed(model.id, texts, signal);
-    return { vectors, ...spentOn(model, tokens) };
+    // More can't have been used, whatever the provider reports, and isn't reserved.
+    return { vectors, ...spentOn(model, Math.min(tokens, embeddedAtMost(texts))) };
   } catch (error) {
     // The provider received the texts and charges for them.
     if (signal.aborted) used(spentOn(model, await countAll(texts)));
     throw error;
   }
+}
+
+/** The most tokens that embedding texts can use. */
+function embeddedAtMost(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + tokensAtMost(text) + FRAME_TOKENS, 0);
 }
 
 async function countAll(texts: readonly string[]): Promise<number> {
@@ -70,7 +73,7 @@ export async function indexingPayer(
 
 /** The maximum cost of embedding a text, in micro-dollars; 0 if the price is unknown. */
 export function embeddingCostAtMost(model: EmbeddingModel, text: string): number {
-  return priceOf(model, tokensAtMost(text) + FRAME_TOKENS);
+  return priceOf(model, embeddedAtMost([text]));
 }
 
 function spentOn({ price }: Pick<EmbeddingModel, 'price'>, tokens: number): Spent {

@@ -5,7 +5,7 @@ import type { AskableModel, Message } from './ask-model.ts';
 import { notSetUp } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { Paying } from './paying.ts';
-import { requestCost } from './reservation.ts';
+import { requestCover } from './reservation.ts';
 import type { RunJob } from './run-job.ts';
 import { beginStep, endStep } from './trace.ts';
 import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
@@ -52,11 +52,11 @@ export async function askAside(
     output_format: { type: 'text' as const },
     parameters: { max_output_tokens },
   };
-  if (model.ask)
-    await ports.paying.cover(live, model, requestCost(asked, info, messages, NO_FILES));
+  const cover = requestCover(asked, info, messages, NO_FILES);
+  if (model.ask) await ports.paying.cover(live, model, cover.cost);
   live.abort.signal.throwIfAborted();
   const step = beginStep(live, kind, info.id, { ...input, messages });
-  const exchanged: Exchange = { messages, written: '', unseen: '' };
+  const exchanged: Exchange = { messages, written: '', unseen: '', cover };
   const signal = AbortSignal.any([live.abort.signal, AbortSignal.timeout(timeoutMs)]);
   live.begin(model, () => estimateUsage(exchanged, info));
   try {

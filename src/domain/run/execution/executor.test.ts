@@ -110,6 +110,67 @@ it.each([1.5, -3, 3e9, Number.NaN])(
   },
 );
 
+describe('a model that ignores its maximum output', () => {
+  const limited = { ...definition, parameters: { max_output_tokens: 100 }, tools: [] };
+  const words = 'word '.repeat(4);
+
+  it.each(['text', 'reasoning'] as const)('is stopped while it streams %s', async (kind) => {
+    let sent = 0;
+    const job = jobOf(
+      async ({ onText, onUnseen, onReasoning, signal }) => {
+        for (;;) {
+          signal.throwIfAborted();
+          if (kind === 'text') onText(words);
+          else onUnseen?.(words);
+          if (kind === 'reasoning') onReasoning?.(words);
+          sent += words.length;
+          await new Promise(setImmediate);
+        }
+      },
+      { definition: limited },
+    );
+    const outcome = await execute(job);
+    const step = job.live.steps.find((one) => one.kind === 'model');
+    expect(step?.output).toMatchObject({ finish_reason: 'length' });
+    // A token per character, and a quarter more because tokenisers differ.
+    expect(sent).toBeLessThan(200);
+    expect(job.live.billed).toBeLessThanOrEqual(job.live.reserved);
+    if (kind === 'text') expect(outcome).toMatchObject({ status: 'succeeded', error: null });
+    else expect(outcome).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
+    expect(job.live.run.output_text).toBe(kind === 'text' ? 'word '.repeat(25) : '');
+  });
+
+  it('is cut off where the limit was when it sends everything at once', async () => {
+    const job = jobOf(
+      async ({ onText }) => {
+        onText(words.repeat(100));
+        return { input: 1, output: 2000, isCutOff: false };
+      },
+      { definition: limited, isStreamed: false },
+    );
+    expect(await execute(job)).toMatchObject({
+      status: 'succeeded',
+      output: 'word '.repeat(25),
+    });
+    expect(job.live.steps.find((one) => one.kind === 'model')?.output).toMatchObject({
+      finish_reason: 'length',
+      warnings: ['The model ignored its maximum output and was stopped.'],
+    });
+  });
+
+  it('is paid for all that it wrote within its limit', async () => {
+    const job = jobOf(
+      async ({ onText }) => {
+        onText('w'.repeat(100));
+        return { input: 1, output: 100, isCutOff: true };
+      },
+      { definition: limited },
+    );
+    expect(await execute(job)).toMatchObject({ status: 'succeeded', output: 'w'.repeat(100) });
+    expect(job.live.charged).toMatchObject({ input_tokens: 1, output_tokens: 100 });
+  });
+});
+
 describe('an endpoint', () => {
   const fields = [
     {

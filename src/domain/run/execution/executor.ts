@@ -10,7 +10,7 @@ import type { ToolCaller } from '../../tool/tool.port.ts';
 import { CANCELLED, payerOf } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { AskableModel, Message, ToolCall } from './ask-model.ts';
-import { createAsk, restartText } from './asking/ask.ts';
+import { createAsk } from './asking/ask.ts';
 import { formatStep, isFormattedLast, withFormat } from './asking/format-steps.ts';
 import { noSuchModel, timedOut, unusable } from './failures.ts';
 import { historyMessages, historyOf, standaloneQuestion } from './history.ts';
@@ -152,7 +152,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         // Another model may have taken over.
         const isLast = isFormattedLast(job, job.capabilities);
         if (!isLast || isUsable(job, output)) return { ...output, conversation };
-        restartText(live);
+        live.restartText();
         return { ...(await ask(job, model, 'model', { messages: conversation })), conversation };
       }
       const replies = await toolRun.execute(calls);
@@ -161,7 +161,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
         { role: 'assistant', content: output.text, calls },
         ...replies,
       ];
-      restartText(live);
+      live.restartText();
     }
   }
 
@@ -183,7 +183,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
   }
 
   function askForRepair(job: RunJob, model: AskableModel, messages: readonly Message[]) {
-    restartText(job.live);
+    job.live.restartText();
     return ask(job, model, 'repair', { messages });
   }
 

@@ -19,21 +19,15 @@ interface PayingDeps {
 export function createPaying({ reserve, own, refusalOf }: PayingDeps) {
   /** Reserves what the balance has paid so far and the most that the next call costs. */
   async function coverMore(live: LiveRun, next: number): Promise<void> {
-    const failure = await refusal(live, live.billed + next);
-    if (failure) throw failure;
-  }
-
-  /** Why a run can't reserve this amount in total; undefined if it has reserved it. */
-  async function refusal(live: LiveRun, cost: number): Promise<ModelFailure | undefined> {
+    const cost = live.billed + next;
     const { isCovered, refusedBy } = await raiseReservation(live, cost, reserve);
-    if (isCovered) return undefined;
-    if (refusedBy === null) return overdrawn();
-    return new ModelFailure('spend_limit_reached', await refusalOf(refusedBy, cost));
+    if (isCovered) return;
+    if (refusedBy === null) throw overdrawn();
+    throw new ModelFailure('spend_limit_reached', await refusalOf(refusedBy, cost));
   }
 
   return {
     coverMore,
-    refusal,
     /**
      * Reserves the most that the next call of a model may cost.
      * @throws ModelFailure `insufficient_balance`, `spend_limit_reached`

@@ -7,6 +7,7 @@ import type { LiveRun } from '../live-run.ts';
 import type { Reserve } from '../run.port.ts';
 import type { Covered } from '../run-writes.ts';
 import type { Message } from './ask-model.ts';
+import { type Cover, NO_COVER } from './cover.ts';
 import { outputSchemaOf, promptSize, schemaInstruction } from './prompt.ts';
 
 /** Tokens that a request has in addition to its texts: the frames of messages, and what providers add for tools. */
@@ -53,23 +54,23 @@ export function firstCost(
 ): number {
   if (!isPriced(model)) return 0;
   const tokens = promptSize(definition, values, tokensAtMost) + instructionTokens(definition);
-  return costAtMost(definition, model, tokens, files);
+  return coverFor(definition, model, tokens, files).cost;
 }
 
-/** The most that a request with these messages can cost in micro-dollars; 0 if the price is unknown. */
-export function requestCost(
+/** The most that a request with these messages can use. */
+export function requestCover(
   definition: TaskDefinition,
   model: Model,
   messages: readonly Message[],
   files: Files,
-): number {
-  if (!isPriced(model)) return 0;
+): Cover {
+  if (!isPriced(model)) return NO_COVER;
   let tokens = 0;
   for (const { content, calls } of messages) {
     tokens += tokensAtMost(content);
     if (calls) tokens += tokensAtMost(JSON.stringify(calls));
   }
-  return costAtMost(definition, model, tokens, files);
+  return coverFor(definition, model, tokens, files);
 }
 
 /** The maximum cost of describing an image, in micro-dollars; 0 if the price is unknown. */
@@ -89,31 +90,30 @@ function isPriced({ input_price, output_price }: Model): boolean {
  */
 export function isCostly({ parameters }: TaskDefinition, model: Model): boolean {
   if (!isPriced(model)) return false;
-  const tokens = { input_tokens: 0, output_tokens: outputAtMost(parameters, model) };
+  const tokens = { input_tokens: 0, output_tokens: outputAtMost(parameters, model) ?? 0 };
   return (costOf(tokens, model) ?? 0) > UNSEEN_COST_MAX;
 }
 
-/** The maximum output tokens; 0 if unknown. */
-function outputAtMost(parameters: ModelParameters, model: Model): number {
+/** The maximum output tokens; null if unknown. */
+function outputAtMost(parameters: ModelParameters, model: Model): number | null {
   const window = model.context_window ?? Number.POSITIVE_INFINITY;
   const limit = limitedParameters(parameters, model).max_output_tokens ?? window;
   const tokens = Math.min(limit, model.max_output_tokens ?? window);
-  return Number.isFinite(tokens) ? tokens : 0;
+  return Number.isFinite(tokens) ? tokens : null;
 }
 
-function costAtMost(
+function coverFor(
   definition: TaskDefinition,
   model: Model,
   textTokens: number,
   files: Files,
-): number {
+): Cover {
   const window = model.context_window ?? Number.POSITIVE_INFINITY;
   const input = textTokens + extraTokens(definition) + fileTokens(files, window);
-  const tokens = {
-    input_tokens: Math.min(input, window),
-    output_tokens: outputAtMost(definition.parameters, model),
-  };
-  return costOf(tokens, model) ?? 0;
+  const input_tokens = Math.min(input, window);
+  const output_tokens = outputAtMost(definition.parameters, model);
+  const cost = costOf({ input_tokens, output_tokens: output_tokens ?? 0 }, model) ?? 0;
+  return { input_tokens, output_tokens, cost };
 }
 
 const instructions = new WeakMap<TaskDefinition, number>();

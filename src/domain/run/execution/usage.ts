@@ -3,6 +3,7 @@ import { fileTokens } from '#core/run/file-tokens.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
 import type { Model, RunUsage } from '#generated/model/index.ts';
 import type { Message, Reported } from './ask-model.ts';
+import { type Cover, withinCover } from './cover.ts';
 
 /** Estimates the tokens of a text, accurately enough to bill usage that a provider did not report. */
 export type TokenCounter = (text: string) => Promise<number>;
@@ -15,6 +16,8 @@ export interface Exchange {
   unseen: string;
   /** The reasoning alone. */
   reasoning?: string;
+  /** What was reserved for it: the most that is charged. */
+  cover: Cover;
   /** Absent if the provider reported nothing. */
   reported?: Reported;
 }
@@ -31,18 +34,20 @@ export async function usageOf(
   model: Model,
   countTokens: TokenCounter,
 ): Promise<RunUsage> {
-  const { messages, written, unseen, reasoning, reported } = exchange;
+  const { messages, written, unseen, reasoning, cover, reported } = exchange;
   const input =
     countIn(reported?.input) ?? withinWindow(await countMessages(messages, countTokens), model);
   const output = countIn(reported?.output) ?? (await countTokens(written + unseen));
-  const usage = priced({ input_tokens: input, output_tokens: output }, model);
+  const used = priced({ input_tokens: input, output_tokens: output }, model);
+  const usage = withinCover(used, cover, model);
   if (!reasoning) return usage;
   const reasoned = countIn(reported?.reasoning) ?? (await countTokens(reasoning));
-  return { ...usage, reasoning_tokens: Math.min(reasoned, output) };
+  return { ...usage, reasoning_tokens: Math.min(reasoned, usage.output_tokens) };
 }
 
 /** A rough figure to show while the output is still streaming. */
-export function estimateUsage({ messages, written, unseen }: Exchange, model: Model): RunUsage {
+export function estimateUsage(exchange: Exchange, model: Model): RunUsage {
+  const { messages, written, unseen, cover } = exchange;
   let input = 0;
   for (const message of messages)
     input += estimateTokens(message.content.length) + filesIn(message) + MESSAGE_TOKENS;
@@ -50,7 +55,7 @@ export function estimateUsage({ messages, written, unseen }: Exchange, model: Mo
     input_tokens: withinWindow(input, model),
     output_tokens: estimateTokens(written.length + unseen.length),
   };
-  return priced(tokens, model);
+  return withinCover(priced(tokens, model), cover, model);
 }
 
 /** The sum of usages; the cost is null if one of them is. */

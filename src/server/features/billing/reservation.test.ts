@@ -136,17 +136,31 @@ describe('a reservation', () => {
     expect(await getBalance()).toMatchObject({ balance: 8000 - 20, reserved: 0 });
   });
 
-  it('grows while a provider ignores its limit, and stops the run when it cannot', async () => {
-    await setBalance(3000);
-    const { path } = await makeTask({ max_output_tokens: 10 });
-    world.fake.script({ kind: 'text', text: 'word '.repeat(4000), token_ms: 1 });
-    const { body: started } = await world.call('POST', `${path}/run`, body, inBackground);
-    await until(async () => (await getRun(started.id)).ended_at !== null);
-    const stopped = await getRun(started.id);
-    expect(stopped.error).toEqual({ code: 'insufficient_balance', message: MESSAGES.task.balance });
-    await until(() => world.fake.counts.aborted === 1);
-    expect(await getBalance()).toMatchObject({ balance: 3000 - stopped.usage.cost, reserved: 0 });
-  });
+  // An output that may be expensive is streamed.
+  it.each([100, 300])(
+    'is never exceeded by a model that ignores its limit of %s',
+    async (limit) => {
+      await setBalance(3000);
+      const { path } = await makeTask({ max_output_tokens: limit });
+      const usage = { input: 10, output: 1_000_000 };
+      world.fake.script({
+        kind: 'text',
+        text: 'word '.repeat(4000),
+        usage,
+        token_ms: limit > 100 ? 1 : 0,
+      });
+      const { aborted } = world.fake.counts;
+      const { body: started } = await world.call('POST', `${path}/run`, body, inBackground);
+      await until(async () => (await getRun(started.id)).ended_at !== null);
+      const run = await getRun(started.id);
+      expect(run.status).toBe('succeeded');
+      expect(run.output_text.length).toBeLessThan(2 * limit * 'word '.length);
+      if (limit > 100) await until(() => world.fake.counts.aborted === aborted + 1);
+      // Each token is 2 micro-dollars, and the prompt is counted from above.
+      expect(run.usage.cost).toBeLessThan(2 * limit + 2000);
+      expect(await getBalance()).toMatchObject({ balance: 3000 - run.usage.cost, reserved: 0 });
+    },
+  );
 
   it('ends with the process that held it', async () => {
     await setBalance(1000);

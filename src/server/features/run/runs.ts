@@ -51,7 +51,7 @@ export async function createRuns(deps: RunsDeps) {
   const probes = createProbes(() => ({ stores, charges }));
   const own = createOwnSpending(() => stores);
   const refusalOf = (id: string, cost: number) => limitRefusal(stores, id, cost);
-  const { note, refusal } = createPaying({ reserve: writer.reserve, own, refusalOf });
+  const { note } = createPaying({ reserve: writer.reserve, own, refusalOf });
   const hub = createRunHub({
     execute: createRunExecutor({
       capabilitiesOf: probes.of,
@@ -73,7 +73,7 @@ export async function createRuns(deps: RunsDeps) {
     maxActive: deps.maxActive,
     processes: presence.processes,
   });
-  const keeper = await createRunKeeper({ database, hub, writer, presence, note, refusal, report });
+  const keeper = await createRunKeeper({ database, hub, writer, presence, note, report });
   const rejected = createRejectedCalls({ db: database.db, report });
   const storage = createRunStorage({ db: database.db, report });
   const port: RunPort = {

@@ -5,16 +5,17 @@ import { CANCELLED, type LiveRun, payerOf } from '../../live-run.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from '../ask-model.ts';
 import { notSetUp } from '../failures.ts';
 import { ModelFailure } from '../model-failure.ts';
-import { answerIn, markFilterOf } from '../passages.ts';
+import { answerIn } from '../passages.ts';
 import type { Paying } from '../paying.ts';
 import { shown } from '../prompt.ts';
-import { isCostly, limitedParameters, requestCost } from '../reservation.ts';
+import { isCostly, limitedParameters, requestCover } from '../reservation.ts';
 import type { ModelOutput, RunJob } from '../run-job.ts';
 import { sentParameters } from '../sent-parameters.ts';
 import { beginStep, endStep } from '../trace.ts';
-import { type Exchange, estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
+import { estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
 import { fallbackOf } from './fallback.ts';
 import { constraintOf, formatStep, withFormat } from './format-steps.ts';
+import { receive } from './received.ts';
 import { mayNotStream, RETRIES_MAX, retryWait } from './retries.ts';
 
 /** What asking a model needs from outside. */
@@ -35,11 +36,6 @@ export interface Turn {
   /** The model that failed, for which this one stands in. */
   replaces?: string;
 }
-
-/** In the providers' own words, for the trace. */
-const CUT_OFF = { finish_reason: 'length' };
-/** How much of a model's reasoning a step keeps, in characters. */
-const REASONING_MAX = 200_000;
 
 /** Asks a run's model, each request in a step of the trace. */
 export function createAsk(ports: AskPorts) {
@@ -63,7 +59,7 @@ export function createAsk(ports: AskPorts) {
       live.standIn = next;
       settled.delete(live);
       job.capabilities = await ports.capabilitiesOf(next, live.abort.signal, payerOf(live));
-      restartText(live);
+      live.restartText();
       return askInSteps(job, next, kind, { ...turn, replaces: model.info.id });
     }
   };
@@ -129,8 +125,8 @@ export function createAsk(ports: AskPorts) {
     const { tools, calls, replaces } = turn;
     const { info } = model;
     const messages = withFormat(job, model, turn.messages, format, tools !== undefined);
-    if (model.ask)
-      await ports.paying.cover(live, model, requestCost(definition, info, messages, files));
+    const cover = requestCover(definition, info, messages, files);
+    if (model.ask) await ports.paying.cover(live, model, cover.cost);
     live.abort.signal.throwIfAborted();
     const { timeout_seconds: _, ...parameters } = limitedParameters(definition.parameters, info);
     const streams = capabilities.streaming && (job.isStreamed || isCostly(definition, info));
@@ -146,113 +142,44 @@ export function createAsk(ports: AskPorts) {
       ...(replaces !== undefined && { fallback_for: replaces }),
     };
     const step = beginStep(live, kind, info.id, input);
-    const warnings: string[] = [];
-    const exchanged: Exchange & { reasoning: string } = {
-      messages,
-      written: '',
-      unseen: '',
-      reasoning: '',
-    };
-    const reasoning = () => exchanged.reasoning.slice(0, REASONING_MAX);
-    const before = live.run.output_text.length;
-    let filter = markFilterOf(job);
-    const shownText = () => (filter ? live.run.output_text.slice(before) : exchanged.written);
-    const count: TokenCounter = (text) => ports.countTokens(text, live.orgId);
+    const countTokens: TokenCounter = (text) => ports.countTokens(text, live.orgId);
+    const reply = receive(job, { stepId: step.id, messages, cover, countTokens, calls });
+    const { exchanged, receivers } = reply;
     live.begin(model, () => estimateUsage(exchanged, info));
+    let isCutOff: boolean;
     try {
       if (!model.ask) throw notSetUp(model);
-      exchanged.reported = await model.ask({
+      const asking = model.ask({
         messages,
         parameters,
         format: constraintOf(job, format),
         isStreamed: streams && !isWhole,
-        signal: live.abort.signal,
         tools,
-        onToolCall: (call) => calls?.push(call),
-        onUnseen: (text) => {
-          exchanged.unseen += text;
-        },
-        onWarning: (text) => {
-          if (warnings.length < WARNINGS_MAX) warnings.push(text.slice(0, WARNING_LENGTH_MAX));
-        },
-        onReasoning: (text) => {
-          exchanged.reasoning += text;
-          live.reason(step.id, reasoning());
-        },
-        onRestart: () => {
-          exchanged.written = '';
-          filter = markFilterOf(job);
-          restartText(live);
-        },
-        onUsage: (usage) => {
-          exchanged.reported = { ...usage, isCutOff: false };
-        },
-        onText: (text) => {
-          exchanged.written += text;
-          live.run.output_text += filter ? filter.push(text) : text;
-          live.run.first_token_ms ??= Math.round(live.elapsed());
-          live.changed();
-        },
+        ...receivers,
       });
+      isCutOff = await reply.whole(asking);
     } catch (reason) {
       // Tokens received before a stop or an interruption were used, and the provider bills them too.
       const { written, unseen, reported } = exchanged;
       const isUsed = live.abort.signal.aborted || written !== '' || unseen !== '' || reported;
       live.usageInProgress = undefined;
-      const usage = isUsed && model.ask ? await usageOf(exchanged, info, count) : null;
+      const usage = isUsed && model.ask ? await usageOf(exchanged, info, countTokens) : null;
       if (usage) live.charge(usage, model);
       await ports.paying.settle(live, model, usage ? usage.cost : 0);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : ports.toRunError(reason);
-      const output = outputOf(shownText() || null, { reasoning: reasoning(), warnings });
-      endStep(live, step, { status, output, usage, error });
+      endStep(live, step, { status, output: reply.output({ hasFailed: true }), usage, error });
       live.reasoning = undefined;
       throw reason;
     }
-    if (filter) live.run.output_text += filter.end();
-    const usage = await usageOf(exchanged, info, count);
+    const usage = await usageOf(exchanged, info, countTokens);
     live.charge(usage, model);
     await ports.paying.settle(live, model, usage.cost);
-    const { isCutOff } = exchanged.reported;
-    const output = outputOf(shownText(), { reasoning: reasoning(), warnings, calls, isCutOff });
-    endStep(live, step, { status: 'succeeded', output, usage });
+    endStep(live, step, { status: 'succeeded', output: reply.output({ isCutOff }), usage });
     live.reasoning = undefined;
     const hasReasoned = exchanged.reasoning.trim() !== '';
     return { ...answerIn(job, exchanged.written), isCutOff, hasReasoned };
   }
-}
-
-/** What adapters warn about, in a step. */
-const WARNINGS_MAX = 10;
-const WARNING_LENGTH_MAX = 300;
-
-interface More {
-  reasoning: string;
-  warnings: readonly string[];
-  calls?: readonly ToolCall[] | undefined;
-  isCutOff?: boolean;
-}
-
-/** A step's output: the text, and what else there is. */
-function outputOf(
-  text: string | null,
-  { reasoning, warnings, calls = [], isCutOff }: More,
-): unknown {
-  const more = {
-    ...(reasoning !== '' && { reasoning }),
-    ...(warnings.length > 0 && { warnings }),
-    ...(calls.length > 0 && { tool_calls: calls }),
-    ...(isCutOff && CUT_OFF),
-  };
-  return Object.keys(more).length > 0 ? { text, ...more } : text;
-}
-
-/** Discards the text so far; the next text replaces it. */
-export function restartText(live: LiveRun): void {
-  if (live.run.output_text === '') return;
-  live.run.output_text = '';
-  live.resets += 1;
-  live.changed();
 }
 
 /** @throws the signal's reason when that is aborted */

@@ -33,17 +33,14 @@ export interface RunKeeperDeps {
   presence: Presence;
   /** Notes what a call has cost an organisation's own endpoint up to now. */
   note: (one: LiveRun) => Promise<void>;
-  /** Why a run can't reserve this amount in total; undefined if it has reserved it. */
-  refusal: (one: LiveRun, cost: number) => Promise<ModelFailure | undefined>;
   report: (error: unknown) => void;
 }
 
 /**
- * Looks after runs: saves their output, stops those cancelled on another node or out of balance, and ends those whose
- * process has died.
+ * Looks after runs: saves their output, stops those cancelled on another node, and ends those whose process has died.
  */
 export async function createRunKeeper(deps: RunKeeperDeps) {
-  const { database, hub, writer, presence, note, refusal, report } = deps;
+  const { database, hub, writer, presence, note, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
 
@@ -64,7 +61,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
     for (const one of ripe) one.estimate();
-    await Promise.all([...ripe.map(refuseOverdraft), ...ripe.map(save), ...ripe.map(note)]);
+    await Promise.all([...ripe.map(save), ...ripe.map(note)]);
   }
 
   async function save(one: LiveRun): Promise<void> {
@@ -86,12 +83,6 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     if (written?.isCancelRequested) hub.cancel(run.id);
     if (!written && !one.isEnded) one.abort.abort(CANCELLED);
     if (isShared) await database.notify(RUN_CHANGED, run.id);
-  }
-
-  /** Stops a run that has used more than it reserved, if the balance doesn't cover it: a provider ignored its limits. */
-  async function refuseOverdraft(one: LiveRun): Promise<void> {
-    const failure = await refusal(one, one.billedSoFar());
-    if (failure) one.abort.abort(failure);
   }
 
   presence.onDeath(async (tx, dead) => {
