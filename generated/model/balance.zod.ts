@@ -18,7 +18,7 @@ export const Balance = zod.object({
   "balance": zod.int().describe('Remaining credit. It is negative if a payment was refunded or disputed after its credit had been spent, and slightly negative if a run was stopped after its last tokens had been counted. The difference is owed: until it is paid, only free models and models at your own endpoints run.'),
   "reserved": zod.int().min(balanceReservedMin).describe('The part of the balance reserved by runs in progress. A run reserves the most it may cost when it starts, and releases the rest when it ends. New runs can use only what isn\'t reserved.'),
   "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
-  "credit_due": zod.int().min(balanceCreditDueMin).describe('Free credit that the organisation gets once its owner\'s email address is verified.'),
+  "credit_due": zod.int().min(balanceCreditDueMin).describe('Free credit that the organisation gets once its owner\'s email address is verified, as soon as they do it. It is 0 if somebody else has to vouch for them (see `note`).'),
   "spent": zod.int().min(balanceSpentMin).describe('Total cost of runs, of indexing and of searches.'),
   "note": zod.string().nullable().describe('Why the organisation has received no credit, for people; null if it has.'),
   "updated_at": zod.iso.datetime({"offset":true})

@@ -397,6 +397,7 @@ import type {
   OAuthRequest,
   OAuthRequestAccept,
   OAuthRequestAnswer,
+  OAuthRequestOpen,
   OAuthResource,
   OAuthScope,
   Org,
@@ -973,6 +974,8 @@ export const getOAuthProjectMock = (overrideResponse: Partial<OAuthProject> = {}
 export const getOAuthResourceMock = (overrideResponse: Partial<OAuthResource> = {}): OAuthResource => ({id: "task_01jd0000000000000000000000", name: "Classify tickets", ...overrideResponse})
 
 export const getOAuthRequestMock = (overrideResponse: Partial<OAuthRequest> = {}): OAuthRequest => ({id: "CqMhvhMXbvRrcYR0Y8dHX", app: { ...getOAuthAppMock() }, project: { ...getOAuthProjectMock() }, registered_by: { ...getActorMock() }, scopes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => (getOAuthScopeMock())), tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthResourceMock() })), collections: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getOAuthResourceMock() })), is_limited: faker.datatype.boolean(), return_to: "helpdesk.example", granted_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), expires_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getOAuthRequestOpenMock = (overrideResponse: Partial<OAuthRequestOpen> = {}): OAuthRequestOpen => ({request: "CqMhvhMXbvRrcYR0Y8dHX", ...overrideResponse})
 
 export const getOAuthRequestAcceptMock = (overrideResponse: Partial<OAuthRequestAccept> = {}): OAuthRequestAccept => ({resources: faker.helpers.arrayElement([{ ...getResourceScopeMock() },null,]), ...overrideResponse})
 

@@ -520,6 +520,7 @@ export * from './oAuthProject.zod.ts';
 export * from './oAuthRequest.zod.ts';
 export * from './oAuthRequestAccept.zod.ts';
 export * from './oAuthRequestAnswer.zod.ts';
+export * from './oAuthRequestOpen.zod.ts';
 export * from './oAuthResource.zod.ts';
 export * from './oAuthScope.zod.ts';
 export * from './openAccessLinkHeaders.zod.ts';

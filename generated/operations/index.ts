@@ -46,6 +46,8 @@ import type {
   ListUserGrantsResponses,
   RevokeUserGrantData,
   RevokeUserGrantResponses,
+  OpenOAuthRequestData,
+  OpenOAuthRequestResponses,
   GetOAuthRequestData,
   GetOAuthRequestResponses,
   AcceptOAuthRequestData,
@@ -744,6 +746,7 @@ export interface OperationTypes {
   leaveSharedThing: { data: LeaveSharedThingData; responses: LeaveSharedThingResponses };
   listUserGrants: { data: ListUserGrantsData; responses: ListUserGrantsResponses };
   revokeUserGrant: { data: RevokeUserGrantData; responses: RevokeUserGrantResponses };
+  openOAuthRequest: { data: OpenOAuthRequestData; responses: OpenOAuthRequestResponses };
   getOAuthRequest: { data: GetOAuthRequestData; responses: GetOAuthRequestResponses };
   acceptOAuthRequest: { data: AcceptOAuthRequestData; responses: AcceptOAuthRequestResponses };
   cancelOAuthRequest: { data: CancelOAuthRequestData; responses: CancelOAuthRequestResponses };
@@ -1112,6 +1115,7 @@ export const OPERATIONS = {
   leaveSharedThing: {"id":"leaveSharedThing","area":"share","method":"DELETE","path":"/user/shared/{shareId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
   listUserGrants: {"id":"listUserGrants","area":"oauth","method":"GET","path":"/user/grant","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,429,500,503]},
   revokeUserGrant: {"id":"revokeUserGrant","area":"oauth","method":"DELETE","path":"/user/grant/{grantId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,404,429,500,503]},
+  openOAuthRequest: {"id":"openOAuthRequest","area":"oauth","method":"POST","path":"/user/oauth-request","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"OAuthRequestOpen","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   getOAuthRequest: {"id":"getOAuthRequest","area":"oauth","method":"GET","path":"/user/oauth-request/{oauthRequestId}","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
   acceptOAuthRequest: {"id":"acceptOAuthRequest","area":"oauth","method":"POST","path":"/user/oauth-request/{oauthRequestId}/accept","permission":"authenticated","takesApiKey":false,"isSensitive":true,"isIdempotent":false,"headers":[],"query":[],"body":"OAuthRequestAccept","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   cancelOAuthRequest: {"id":"cancelOAuthRequest","area":"oauth","method":"POST","path":"/user/oauth-request/{oauthRequestId}/cancel","permission":"authenticated","takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,409,429,500,503]},

@@ -61,6 +61,7 @@ export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {
   leaveSharedThing: share.getLeaveSharedThingMockHandler as MockHandler,
   listUserGrants: oauth.getListUserGrantsMockHandler as MockHandler,
   revokeUserGrant: oauth.getRevokeUserGrantMockHandler as MockHandler,
+  openOAuthRequest: oauth.getOpenOAuthRequestMockHandler as MockHandler,
   getOAuthRequest: oauth.getGetOAuthRequestMockHandler as MockHandler,
   acceptOAuthRequest: oauth.getAcceptOAuthRequestMockHandler as MockHandler,
   cancelOAuthRequest: oauth.getCancelOAuthRequestMockHandler as MockHandler,

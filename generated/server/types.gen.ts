@@ -1862,6 +1862,16 @@ export type OAuthRequest = {
 };
 
 /**
+ * The address of the consent page.
+ */
+export type OAuthRequestOpen = {
+    /**
+     * The parameter `request` of the consent page's address.
+     */
+    request: string;
+};
+
+/**
  * What a person allows an app.
  */
 export type OAuthRequestAccept = {
@@ -5614,7 +5624,7 @@ export type Balance = {
      */
     granted: number;
     /**
-     * Free credit that the organisation gets once its owner's email address is verified.
+     * Free credit that the organisation gets once its owner's email address is verified, as soon as they do it. It is 0 if somebody else has to vouch for them (see `note`).
      */
     credit_due: number;
     /**
@@ -9279,7 +9289,7 @@ export type CreatedBefore = string;
 export type OAuthClientId = string;
 
 /**
- * ID of the authorization request, from the address of the consent page.
+ * ID of the authorization request, which `openOAuthRequest` returns.
  */
 export type OAuthRequestId = string;
 
@@ -10629,11 +10639,72 @@ export type RevokeUserGrantResponses = {
 
 export type RevokeUserGrantResponse = RevokeUserGrantResponses[keyof RevokeUserGrantResponses];
 
+export type OpenOAuthRequestData = {
+    body: OAuthRequestOpen;
+    path?: never;
+    query?: never;
+    url: '/user/oauth-request';
+};
+
+export type OpenOAuthRequestErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type OpenOAuthRequestError = OpenOAuthRequestErrors[keyof OpenOAuthRequestErrors];
+
+export type OpenOAuthRequestResponses = {
+    /**
+     * The authorization request.
+     */
+    200: OAuthRequest;
+};
+
+export type OpenOAuthRequestResponse = OpenOAuthRequestResponses[keyof OpenOAuthRequestResponses];
+
 export type GetOAuthRequestData = {
     body?: never;
     path: {
         /**
-         * ID of the authorization request, from the address of the consent page.
+         * ID of the authorization request, which `openOAuthRequest` returns.
          */
         oauthRequestId: string;
     };
@@ -10683,7 +10754,7 @@ export type AcceptOAuthRequestData = {
     body: OAuthRequestAccept;
     path: {
         /**
-         * ID of the authorization request, from the address of the consent page.
+         * ID of the authorization request, which `openOAuthRequest` returns.
          */
         oauthRequestId: string;
     };
@@ -10749,7 +10820,7 @@ export type CancelOAuthRequestData = {
     body?: never;
     path: {
         /**
-         * ID of the authorization request, from the address of the consent page.
+         * ID of the authorization request, which `openOAuthRequest` returns.
          */
         oauthRequestId: string;
     };

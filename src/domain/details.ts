@@ -101,6 +101,8 @@ export const DETAIL = {
     `A project can have at most ${max} API keys. Delete one that you no longer need.`,
   oauthClientLimit: (max: number) =>
     `A project can have at most ${max} OAuth clients. Delete one that you no longer need.`,
+  oauthRequestLimit: (max: number) =>
+    `You have ${max} requests of apps open. Answer one, or wait half an hour.`,
   resourcesNeeded: 'Choose at least one task or collection',
   taskUnknown: 'No such task in this project',
   redirectUriTwice: 'Each redirect URI is needed only once',
@@ -117,6 +119,7 @@ export const DETAIL = {
   storageLimit: (mb: number) =>
     `The cases of a project's datasets and evaluations can take at most ${mb.toLocaleString('en-US')} MB, images and files included. Delete datasets or tasks that you no longer need.`,
   creditDue: `Verify your email address to receive $${WELCOME_CREDIT / MICROS} of free credit. Until then, use the sandbox model, which is free.`,
+  creditUnproven: `This server sends no emails, so nobody can verify an address. You receive $${WELCOME_CREDIT / MICROS} of free credit when an owner of an organisation that was here before invites you to it, or lets you join it. Until then, use the sandbox model, which is free.`,
   orgUncredited:
     'Free credit is given once per person, to their first organisation. This one starts without credit. Add some, or use the sandbox model, which is free.',
   collectionLimit: (max: number) =>

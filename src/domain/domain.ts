@@ -36,6 +36,8 @@ export interface Domain {
   apiUrl: string;
   stores: Stores;
   secrets: Sealer;
+  /** Whether addresses only count as verified, because nobody can verify one here. */
+  areAddressesAssumed: boolean;
   outbound: {
     /** What is wrong with a URL that someone entered; undefined if nothing. */
     check(url: string): Promise<string | undefined>;

@@ -17,6 +17,8 @@ export interface UserPrincipal {
   email: string;
   /** Whether the address is verified. Unknown in work that continues without a request. */
   isVerified?: boolean;
+  /** Whether it only counts as verified, because nobody can verify one here, and nobody has vouched for the person. */
+  isUnproven?: boolean;
   /** When they last signed in or confirmed their identity, in milliseconds since 1970. Unknown if only a token says who they are. */
   signedInAt?: number | undefined;
 }

@@ -91,7 +91,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { oauth_grant_person: ({ client_id, user_id }) => `${client_id} ${user_id}` },
     references: { client_id: 'oauth_client', user_id: 'user' },
   },
-  oauth_request: { key: ['id'], references: { client_id: 'oauth_client' } },
+  oauth_request: { key: ['id'], references: { client_id: 'oauth_client', opened_by: 'user' } },
   oauth_token: {
     key: ['id'],
     references: { client_id: 'oauth_client', grant_id: 'oauth_grant' },

@@ -58,6 +58,7 @@ export function createMockDomain(store: Store): MockDomain {
     apiUrl: API_PREFIX,
     stores,
     secrets: MOCK_SECRETS,
+    areAddressesAssumed: false,
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },

@@ -169,6 +169,7 @@ async function serveOAuth(scope: FastifyInstance, { settings, domain, cookieKey 
     announce: domain.access.announce,
     publicUrl: settings.PUBLIC_URL,
     cookieKey,
+    secrets: domain.secrets,
     limit: limitOf(settings),
     report: (error) => scope.log.error({ err: error }, 'OAuth'),
   });

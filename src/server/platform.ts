@@ -175,7 +175,10 @@ async function createIdentity(
       returnTo: settings.CORS_ORIGINS,
     },
   });
-  const verifier = embeddedVerifier(identity, { isMailSent: deps.mail.isSent });
+  const verifier = embeddedVerifier(identity, {
+    isMailSent: deps.mail.isSent,
+    isTrusted: settings.TRUST_ADDRESSES,
+  });
   return { identity, verifier, identityCheck: undefined };
 }
 

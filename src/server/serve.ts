@@ -52,6 +52,7 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
     ['search', searchLine(database)],
     ['identity', identityCheck && ((await identityCheck.findMistake()) ?? settings.IDENTITY_URL)],
     ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
+    ['', platform.verifier.assumesAddresses ? ASSUMED : undefined],
     ['models', modelsLine(available, models.silentEndpoints())],
     ['api', `${url}/docs`],
   ];
@@ -80,6 +81,10 @@ function modelsLine(available: readonly Model[], silent: readonly string[]): str
     ? count
     : `${count}. Not responding: ${silent.join(', ')} (see the log)`;
 }
+
+/** What follows from not sending emails. */
+const ASSUMED = `Nobody can verify an address, so from the second account on, free credit and joining by email domain
+           need an owner's word. To trust everyone who can sign up, set TRUST_ADDRESSES=true.`;
 
 function mailLine(url: string, hasSmtp: boolean, isReadable: boolean): string {
   if (hasSmtp) return 'sent through SMTP';

@@ -179,6 +179,7 @@ export async function createServices(
   const auditLog = createAuditLog(stores, (error) => log.error({ err: error }, 'audit log'));
   const domain: Domain = {
     ...ports,
+    areAddressesAssumed: verifier.assumesAddresses ?? false,
     audit: auditLog.port,
     access: { hash: apiKeys.hash, announce: invalidation.announce, follow: followers.follow },
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,

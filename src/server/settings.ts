@@ -101,6 +101,8 @@ const SERVER_SCHEMA = {
   /** Whether /metrics may be read from other machines and through proxies. */
   METRICS_PUBLIC: flag().default(false),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  /** Whether everyone who can sign up is known, so that addresses needn't be verified, nor vouched for, without SMTP. */
+  TRUST_ADDRESSES: flag().default(false),
   MAIL_FROM: z.string().default('Taskloom <no-reply@localhost>'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: http().optional(),

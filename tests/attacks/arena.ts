@@ -72,6 +72,7 @@ export async function openArena(settings: Record<string, string> = {}): Promise<
     const server = startScript('src/server/main.ts', {
       PORT: String(port),
       DATA_DIR: dataDir,
+      TRUST_ADDRESSES: 'true',
       LOG_LEVEL: 'error',
       COMPATIBLE_BASE_URL: models.url,
       COMPATIBLE_API_KEY: 'sk-attack',

@@ -28,7 +28,11 @@ export async function benchBilling(): Promise<object> {
     await seed(db, 'org_few', FEW);
     await seed(db, 'org_many', MANY);
     await db.execute(sql`analyze`);
-    const domain = { stores: createStores(db), exports: new Shares({ total: 10 }) };
+    const domain = {
+      stores: createStores(db),
+      areAddressesAssumed: false,
+      exports: new Shares({ total: 10 }),
+    };
     const usage = createUsageService(domain);
     const ledger = createLedgerService(domain);
     const balance = createBillingService(domain);

@@ -36,6 +36,7 @@ export async function openWorkbench(
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     COMPATIBLE_BASE_URL: `${modelOrigin}/v1`,

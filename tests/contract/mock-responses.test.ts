@@ -287,7 +287,8 @@ describe('permissions', () => {
     if (permission === 'visitor') return 401;
     const isOutside = ROLES[persona].project === null;
     // Requests of apps are for people who may use the app's project, and grants are personal.
-    if (id.endsWith('OAuthRequest') && isOutside) return 403;
+    if (id === 'openOAuthRequest' && isOutside) return 403;
+    if (id.endsWith('OAuthRequest') && id !== 'openOAuthRequest' && persona !== 'owner') return 404;
     if (/^(revokeUserGrant|leaveSharedThing)$/.test(id) && persona !== 'owner') return 404;
     // The transfer is the owner's.
     if (/^(get|cancel)Transfer$/.test(id) && persona !== 'owner' && !isOutside) return 404;

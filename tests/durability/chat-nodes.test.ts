@@ -34,6 +34,7 @@ describe.skipIf(!postgres)('a chat on two nodes', () => {
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       DATA_DIR: dataDir,
+      TRUST_ADDRESSES: 'true',
       DATABASE_URL: database.url,
       SECRET_KEY: 'a sufficiently long secret for two nodes',
       LOG_LEVEL: 'error',

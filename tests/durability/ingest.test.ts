@@ -55,6 +55,7 @@ async function start(env: Record<string, string>): Promise<Running> {
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     COMPATIBLE_BASE_URL: models.url,
     COMPATIBLE_MODELS: 'fake-model',

@@ -18,6 +18,7 @@ async function start(): Promise<Running> {
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     COMPATIBLE_BASE_URL: models.url,
     COMPATIBLE_API_KEY: 'sk-kill',

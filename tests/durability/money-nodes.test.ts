@@ -41,7 +41,13 @@ describe.skipIf(!postgres)('two nodes with one balance', () => {
   async function startNode(port: number, publicUrl: string) {
     const origin = `http://localhost:${port}`;
     const process = startScript('src/server/main.ts', {
-      ...{ PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      ...{
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        DATA_DIR: dataDir,
+        TRUST_ADDRESSES: 'true',
+        LOG_LEVEL: 'error',
+      },
       DATABASE_URL: database.url,
       SECRET_KEY: 'a sufficiently long secret for two nodes',
       ...{ COMPATIBLE_BASE_URL: models.url, COMPATIBLE_API_KEY: 'sk', COMPATIBLE_MODELS: 'priced' },

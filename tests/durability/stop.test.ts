@@ -29,6 +29,7 @@ it('SIGTERM ends runs in time, and their streams report the reason', {
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     SHUTDOWN_SECONDS: '1',
     COMPATIBLE_BASE_URL: models.url,

@@ -42,6 +42,7 @@ async function startNode(port: number, env: Record<string, string> = {}): Promis
   const process = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     OUTBOUND_ALLOW: '127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '1000000',

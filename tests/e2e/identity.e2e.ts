@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import {
   expectSignedIn,
   mailedCode,
+  mailedLink,
+  onMocks,
   section,
   signIn,
   signOut,
@@ -95,3 +97,58 @@ test('the reminder to verify an email fits a phone, and covers nothing of the pa
   await banner.getByRole('button', { name: 'Remind me later' }).click();
   await expect(banner).toBeHidden();
 });
+
+test('someone whose address was used by another is asked whether they signed up', async ({
+  page,
+  browser,
+}, info) => {
+  const email = onMocks(info) ? 'taken@example.com' : await signedUpElsewhere(browser, info);
+  await page.goto('/auth/verification');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Verification code')).toBeVisible();
+  const code = onMocks(info) ? await codeInMocks(page) : await mailedCode(page, email);
+  await page.getByRole('textbox').first().click();
+  await page.keyboard.type(code);
+  await expect(page.getByRole('heading', { name: 'Did you sign up?' })).toBeVisible();
+  await expect(page.getByText(new RegExp(`signed up with ${email} on \\d+ \\w+ 20`))).toBeFocused();
+  // Enter after the code answers nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Yes, I signed up' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { name: "That account's access has ended" }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
+test('the link in the email proves the address of whoever says that they signed up @server', async ({
+  page,
+  browser,
+}, info) => {
+  const email = await signedUpElsewhere(browser, info);
+  await page.goto(await mailedLink(page, email));
+  await expect(page.getByRole('heading', { name: 'Did you sign up?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, I signed up' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+});
+
+/** The latest code in the outbox of the mocks. */
+async function codeInMocks(page: Page): Promise<string> {
+  const mails = await page.evaluate(async () => {
+    const response = await fetch('/outbox', { headers: { accept: 'application/json' } });
+    return (await response.json()) as { code: string }[];
+  });
+  return mails.at(-1)?.code ?? '';
+}
+
+/** Signs a person up in another browser. Returns their address. */
+async function signedUpElsewhere(browser: Browser, info: TestInfo): Promise<string> {
+  const elsewhere = await browser.newContext();
+  const { email } = await signUpQuickly(await elsewhere.newPage(), info);
+  await elsewhere.close();
+  return email;
+}

@@ -58,7 +58,7 @@ export async function addApp(
 }
 
 /** Follows the link with which an app asks for consent. @returns the ID of its request */
-async function askConsent({ origin }: Place, clientId: string): Promise<string> {
+async function askConsent({ origin, call }: Place, clientId: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: CALLBACK,
@@ -72,7 +72,8 @@ async function askConsent({ origin }: Place, clientId: string): Promise<string> 
   const consent = new URL(response.headers.get('location') ?? '', origin);
   const request = consent.searchParams.get('request');
   if (request === null) throw new Error(`No consent is asked: ${response.status} ${consent}`);
-  return request;
+  const { id } = await call('POST', '/user/oauth-request', { request });
+  return id as string;
 }
 
 /** The token of a link. */

@@ -46,6 +46,7 @@ export async function startServer(): Promise<EcosystemServer> {
   const server = startScript('src/server/main.ts', {
     PORT: String(port),
     DATA_DIR: folder,
+    TRUST_ADDRESSES: 'true',
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
     // One tool sends thousands of requests per minute, many of them with wrong keys.

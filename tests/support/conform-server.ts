@@ -22,6 +22,7 @@ const origin = `http://localhost:${port}`;
 const server = startScript('src/server/main.ts', {
   PORT: String(port),
   DATA_DIR: folder,
+  TRUST_ADDRESSES: 'true',
   NODE_ENV: 'development',
   LOG_LEVEL: 'error',
   // A single caller sends thousands of requests per minute.

@@ -53,6 +53,7 @@ const server = await startServer(
     COMPATIBLE_BASE_URL: models.url,
     COMPATIBLE_API_KEY: 'sk-e2e',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    TRUST_ADDRESSES: 'true',
     RATE_LIMIT_PER_MINUTE: '100000',
     // The stories' tools run on this machine.
     OUTBOUND_ALLOW: '127.0.0.1',

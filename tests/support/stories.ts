@@ -176,14 +176,24 @@ export async function writePrompt(page: Page, label: string, text: string): Prom
 
 /** The latest code that the server emailed to a person. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
-  if (onKratos) return codeIn(await mailFromKratos(email));
+  return codeIn(onKratos ? await mailFromKratos(email) : await mailInOutbox(page, email));
+}
+
+/** The link in the latest email that the server sent to a person. */
+export async function mailedLink(page: Page, email: string): Promise<string> {
+  const [link] = /https?:\S+/.exec(await mailInOutbox(page, email)) ?? [];
+  if (!link) throw new Error(`No link in the email to ${email}`);
+  return link;
+}
+
+async function mailInOutbox(page: Page, email: string): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto('/outbox');
   await outbox.getByRole('listitem').filter({ hasText: email }).getByRole('link').first().click();
   await expect(outbox.getByRole('link', { name: 'All emails' })).toBeVisible();
   const text = await outbox.locator('body').innerText();
   await outbox.close();
-  return codeIn(text);
+  return text;
 }
 
 /** The latest email that Kratos sent to an address, once it has been sent. */

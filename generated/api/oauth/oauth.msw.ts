@@ -28,11 +28,12 @@ import {
   getListOAuthClientGrantsResponseMock,
   getListOAuthClientsResponseMock,
   getListUserGrantsResponseMock,
+  getOpenOAuthRequestResponseMock,
   getRotateOAuthClientSecretResponseMock,
   getUpdateOAuthClientResponseMock
 } from './oauth.faker.ts';
 
-export { getListUserGrantsResponseMock, getGetOAuthRequestResponseMock, getAcceptOAuthRequestResponseMock, getCancelOAuthRequestResponseMock, getListOAuthClientsResponseMock, getCreateOAuthClientResponseMock, getGetOAuthClientResponseMock, getUpdateOAuthClientResponseMock, getRotateOAuthClientSecretResponseMock, getListOAuthClientGrantsResponseMock } from './oauth.faker.ts';
+export { getListUserGrantsResponseMock, getOpenOAuthRequestResponseMock, getGetOAuthRequestResponseMock, getAcceptOAuthRequestResponseMock, getCancelOAuthRequestResponseMock, getListOAuthClientsResponseMock, getCreateOAuthClientResponseMock, getGetOAuthClientResponseMock, getUpdateOAuthClientResponseMock, getRotateOAuthClientSecretResponseMock, getListOAuthClientGrantsResponseMock } from './oauth.faker.ts';
 
 
 export const getListUserGrantsMockHandler = (overrideResponse?: UserGrantList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<UserGrantList> | UserGrantList), options?: RequestHandlerOptions) => {
@@ -53,6 +54,18 @@ export const getRevokeUserGrantMockHandler = (overrideResponse?: void | ((info: 
 
     return new HttpResponse(null,
       { status: 204
+      })
+  }, options)
+}
+
+export const getOpenOAuthRequestMockHandler = (overrideResponse?: OAuthRequest | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<OAuthRequest> | OAuthRequest), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/user/oauth-request', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getOpenOAuthRequestResponseMock(),
+      { status: 200
       })
   }, options)
 }
@@ -177,6 +190,7 @@ export const getListOAuthClientGrantsMockHandler = (overrideResponse?: OAuthClie
 export const getOauthMock = () => [
   getListUserGrantsMockHandler(),
   getRevokeUserGrantMockHandler(),
+  getOpenOAuthRequestMockHandler(),
   getGetOAuthRequestMockHandler(),
   getAcceptOAuthRequestMockHandler(),
   getCancelOAuthRequestMockHandler(),

@@ -15,6 +15,7 @@ import type {
   OAuthRequest,
   OAuthRequestAccept,
   OAuthRequestAnswer,
+  OAuthRequestOpen,
   Problem,
   RotateOAuthClientSecretHeaders,
   SecretRotation,
@@ -347,6 +348,94 @@ export const useRevokeUserGrant = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getRevokeUserGrantMutationOptions(options), queryClient);
     }
+    export const getOpenOAuthRequestUrl = () => {
+
+
+
+
+  return `/user/oauth-request`
+}
+
+/**
+ * What the consent page does first: returns which app asks, for what, in which project, and keeps the request until it is answered or expires. The caller is who may answer it. Only someone who may run tasks in the project can open it.
+ * @summary Open an authorization request
+ */
+export const openOAuthRequest = async (oAuthRequestOpen: OAuthRequestOpen, options?: Parameters<typeof fetcher>[1]): Promise<OAuthRequest> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<OAuthRequest>(getOpenOAuthRequestUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(oAuthRequestOpen)
+  }
+);}
+
+
+
+
+
+export const getOpenOAuthRequestMutationKey = () => ['openOAuthRequest'] as const;
+
+export const getOpenOAuthRequestMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext> => {
+
+const mutationKey = getOpenOAuthRequestMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openOAuthRequest>>, OpenOAuthRequestMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  openOAuthRequest(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type OpenOAuthRequestMutationResult = NonNullable<Awaited<ReturnType<typeof openOAuthRequest>>>
+    export type OpenOAuthRequestMutationBody = BodyType<OAuthRequestOpen>
+    export type OpenOAuthRequestMutationError = ErrorType<Problem>
+    export type OpenOAuthRequestMutationVariables = {data: BodyType<OAuthRequestOpen>}
+
+    /**
+ * @summary Open an authorization request
+ */
+export const useOpenOAuthRequest = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof openOAuthRequest>>,
+        TError,
+        OpenOAuthRequestMutationVariables,
+        TContext
+      > => {
+      return useMutation(getOpenOAuthRequestMutationOptions(options), queryClient);
+    }
     export const getGetOAuthRequestUrl = (oauthRequestId: string,) => {
 
 
@@ -356,7 +445,7 @@ export const useRevokeUserGrant = <TError = ErrorType<Problem>,
 }
 
 /**
- * What the consent page shows: which app asks, for what, in which project. The ID is in the address of the consent page. Only someone who may run tasks in the project can answer the request.
+ * What the consent page shows: which app asks, for what, in which project. Only for whoever opened the request.
  * @summary Get an authorization request
  */
 export const getOAuthRequest = async (oauthRequestId: string, options?: Parameters<typeof fetcher>[1]): Promise<OAuthRequest> => {

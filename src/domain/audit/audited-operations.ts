@@ -84,6 +84,7 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   updateOAuthClient: ['oauth_client'],
   deleteOAuthClient: ['oauth_client'],
   rotateOAuthClientSecret: ['oauth_client'],
+  openOAuthRequest: { unrecorded: 'It only shows what an app asks for.' },
   acceptOAuthRequest: ['oauth_grant'],
   cancelOAuthRequest: { unrecorded: 'The app gets nothing.' },
   revokeUserGrant: ['oauth_grant'],

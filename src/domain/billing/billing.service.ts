@@ -37,7 +37,11 @@ function mailboxOf(email: string): string {
   return `${mailbox.replaceAll('.', '')}@gmail.com`;
 }
 
-export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
+export function createBillingService({
+  stores,
+  areAddressesAssumed,
+}: Pick<Domain, 'stores' | 'areAddressesAssumed'>) {
+  const whenDue = areAddressesAssumed ? DETAIL.creditUnproven : DETAIL.creditDue;
   return {
     async getBalance(orgId: string): Promise<Balance> {
       const { balance, reserved, granted } = await mustFind(stores.billing.readBalance(orgId));
@@ -47,8 +51,8 @@ export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
         balance,
         reserved,
         granted,
-        credit_due: isDue ? WELCOME_CREDIT : 0,
-        note: granted > 0 || balance < 0 ? null : isDue ? DETAIL.creditDue : DETAIL.orgUncredited,
+        credit_due: isDue && !areAddressesAssumed ? WELCOME_CREDIT : 0,
+        note: granted > 0 || balance < 0 ? null : isDue ? whenDue : DETAIL.orgUncredited,
         // The balance is the sum of the ledger, so whatever is missing from the grants was spent.
         spent: granted - balance,
         updated_at: new Date().toISOString(),

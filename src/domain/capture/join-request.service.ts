@@ -9,6 +9,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { avatarUrl } from '../user/user.service.ts';
+import { vouch } from '../user/vouch.ts';
 import type { JoinRequestRow } from './capture.store.ts';
 import { forgetNews } from './join.service.ts';
 import { giveRoles, rolesGivenBy } from './joining.ts';
@@ -45,6 +46,7 @@ export function createJoinRequestService({ stores, access }: Pick<Domain, 'store
         const roles = { ...offered, projects: chosen };
         await checkInvitedRoles(all, orgId, by.userId, roles);
         await giveRoles(all, orgId, row.user_id, roles);
+        await vouch(all, { userId: row.user_id, orgId, by: by.userId });
         await forgetNews(all, orgId, id);
         const [first] = roles.projects;
         await notify(all, [row.user_id], {

@@ -41,15 +41,16 @@ export interface Joinable {
 
 /**
  * The organisation that has verified the domain of a person's verified address, unless the person was removed from it or
- * already has the roles that it gives.
+ * already has the roles that it gives. If nobody has verified the address, they can only ask to join.
  */
 export async function joinable(
   all: Pick<Stores, 'capture' | 'org' | 'project'>,
-  { userId: user_id, email, isVerified }: UserPrincipal,
+  { userId: user_id, email, isVerified, isUnproven }: UserPrincipal,
 ): Promise<Joinable | undefined> {
   const domain = isVerified === true ? domainOf(email) : undefined;
   if (domain === undefined) return undefined;
-  const row = await all.capture.domains.find({ domain, verified_at: IS_SET });
+  const found = await all.capture.domains.find({ domain, verified_at: IS_SET });
+  const row = found && isUnproven ? { ...found, joining: 'request' as const } : found;
   const org = row && (await all.org.orgs.find({ id: row.org_id }));
   if (!org) return undefined;
   const who = { org_id: row.org_id, user_id };

@@ -40,10 +40,25 @@ export const ATTEMPT_DELAYS = {
   account: 5000,
   /** The longest wait because of attempts at other accounts from the network. */
   network: 10_000,
+  /**
+   * The time between two attempts at an account while many fail there, from networks that have failed there themselves:
+   * at most 720 an hour.
+   */
+  turn: 5000,
 };
 
-/** How many attempts may wait at the same time. Any more are refused for a few seconds. */
-export const ATTEMPTS_WAITING = { pair: 1, network: 4, account: 6, all: 200 };
+/**
+ * Attempts at an account, from a network that hasn't failed there more often within a day, that are slowed down a little
+ * but never refused, whatever others do. So its owner gets in from anywhere, and somebody with 10,000 networks has at
+ * most 20,000 such guesses a day.
+ */
+export const FRESH_ATTEMPTS = 2;
+
+/**
+ * How many attempts may wait at the same time. Any more are refused for a few seconds, except those from fresh networks:
+ * beyond that number, those that have waited longest needn't wait any more.
+ */
+export const ATTEMPTS_WAITING = { pair: 1, network: 4, account: 6, all: 200, fresh: 2000 };
 
 /**
  * How long an attempt waits.

@@ -25,6 +25,9 @@ const phrases = {
   1010015: 'Email me a sign-in code',
   1010021: 'Sign in with a passkey',
   1010022: 'Sign in with password',
+  // Not Ory's either: after many wrong codes, it refuses all others.
+  1010901:
+    'Somebody is guessing the codes of your account, so one is not enough. Wait for the next code in your app, and enter it too.',
   1040001: 'Sign up',
   1040003: 'Continue',
   1040007: 'Sign up with a passkey',
@@ -66,6 +69,13 @@ const phrases = {
   1070013: 'Sign-in code',
   1080002: 'Your email address is verified.',
   1080003: 'If an account uses this email address, we sent a verification code to it.',
+  // These are not Ory's. It verifies an address for whoever signed up with it.
+  1080901: (context) =>
+    `Someone signed up with ${context.email} ${context.name ? `as “${context.name}” ` : ''}on ${context.signed_up_on}. Was it you?`,
+  1080902: 'Yes, I signed up',
+  1080903: "No, it wasn't me",
+  1080904:
+    'Nobody can use that account any more: its password, sessions, API keys and webhooks were deleted. You can sign up with this address yourself.',
   4000001: (context) => String(context.reason),
   4000002: (context) => `${context.title ?? 'This field'} is required.`,
   4000004: (context) => `This isn't a valid ${context.expected ?? 'value'}.`,

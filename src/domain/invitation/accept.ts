@@ -10,6 +10,7 @@ import { acceptShares } from '../share/invited-share.ts';
 import { invitedThings } from '../share/invited-things.ts';
 import { toSharedThings } from '../share/share-views.ts';
 import type { Stores } from '../stores.ts';
+import { vouch } from '../user/vouch.ts';
 import { endInvitations } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { idOfToken, invalidLink, namedProjects } from './invitation-views.ts';
@@ -46,6 +47,7 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
         for (const { id: project_id, role } of projects)
           await joinProject(all, { ...user, project_id, role });
         const shared = await acceptShares(all, id, by.userId);
+        await vouch(all, { userId: by.userId, orgId: row.org_id, by: row.invited_by_id });
         await endInvitations(all, [id], 'accepted');
         await markRead(all, id, by);
         const where = { org_id: row.org_id };

@@ -17,26 +17,36 @@ import type { UserPrincipal } from '../principal.ts';
 import { invalidRequest, mustFind, ProblemError } from '../problem.ts';
 import type { OAuthClientRow, OAuthRequestRow } from './oauth.store.ts';
 import { toApp, toOAuthProject } from './oauth-views.ts';
+import { openRequest } from './sealed-request.ts';
 
 /** How many tasks and collections the consent page offers: as many as an answer may name. */
 const CHOICES_MAX = 100;
+/** Requests that one person may have open. Each is a row for half an hour. */
+const OPEN_MAX = 50;
 
 /** Requests of apps that people answer on the consent page. */
 export function createOAuthRequestService({
   stores,
   access,
   oauth,
+  secrets,
   standing,
-}: Pick<Domain, 'stores' | 'access' | 'oauth' | 'standing'>) {
+}: Pick<Domain, 'stores' | 'access' | 'oauth' | 'secrets' | 'standing'>) {
   const { requests, clients, grants } = stores.oauth;
 
   /**
    * A request that waits for an answer.
    * @throws ProblemError 404, or 403 when the person may not use the app's project
    */
-  async function findFor(id: string, { userId }: UserPrincipal) {
-    const request = await requests.find({ id });
-    if (!request || !isOpen(request)) throw expired();
+  async function findFor(id: string, user: UserPrincipal) {
+    const request = await requests.find({ id, opened_by: user.userId });
+    if (!request) throw expired();
+    return placeOf(request, user);
+  }
+
+  /** @throws ProblemError 404, or 403 when the person may not use the app's project */
+  async function placeOf(request: OAuthRequestRow, { userId }: UserPrincipal) {
+    if (!isOpen(request)) throw expired();
     const client = await mustFind(clients.find({ id: request.client_id }));
     const project = await mustFind(stores.project.projects.find({ id: client.project_id }));
     const found = await standing.of(userId, project.org_id, project.id);
@@ -59,27 +69,56 @@ export function createOAuthRequestService({
     return { redirect_to: oauth.resumeUrl({ ...request, ...change }, proof) };
   }
 
+  async function viewOf(id: string, user: UserPrincipal): Promise<OAuthRequest> {
+    const { request, client, project } = await findFor(id, user);
+    const org = await mustFind(stores.org.orgs.find({ id: project.org_id }));
+    const before = await grants.find({ client_id: client.id, user_id: user.userId });
+    const { tasks, collections } = await choices(stores, client, request);
+    return {
+      id,
+      app: toApp(client),
+      project: toOAuthProject(project, org),
+      registered_by: { id: client.created_by_id, name: client.created_by_name },
+      scopes: request.scopes,
+      tasks,
+      collections,
+      is_limited: client.resources !== null,
+      return_to: new URL(request.redirect_uri).host,
+      granted_at: before?.created_at ?? null,
+      expires_at: request.expires_at,
+    };
+  }
+
+  /** The request in the address of the consent page: sealed, or one that is open already. */
+  async function inAddress(text: string): Promise<OAuthRequestRow> {
+    const sealed = openRequest(secrets, text);
+    const known = await requests.find({ id: sealed?.id ?? text });
+    const request = known ?? sealed;
+    if (!request) throw expired();
+    return request;
+  }
+
   return {
-    /** @throws ProblemError 404, 403 */
-    async get(id: string, user: UserPrincipal): Promise<OAuthRequest> {
-      const { request, client, project } = await findFor(id, user);
-      const org = await mustFind(stores.org.orgs.find({ id: project.org_id }));
-      const before = await grants.find({ client_id: client.id, user_id: user.userId });
-      const { tasks, collections } = await choices(stores, client, request);
-      return {
-        id,
-        app: toApp(client),
-        project: toOAuthProject(project, org),
-        registered_by: { id: client.created_by_id, name: client.created_by_name },
-        scopes: request.scopes,
-        tasks,
-        collections,
-        is_limited: client.resources !== null,
-        return_to: new URL(request.redirect_uri).host,
-        granted_at: before?.created_at ?? null,
-        expires_at: request.expires_at,
-      };
+    /**
+     * Opens the request in the address of the consent page. Only now is it stored: before, anyone could have made it up.
+     * @throws ProblemError 403, 404, 409 `limit_reached`
+     */
+    async open(text: string, user: UserPrincipal): Promise<OAuthRequest> {
+      const { request } = await placeOf(await inAddress(text), user);
+      const opened_by = user.userId;
+      await stores.transaction(async ({ user: people, oauth }) => {
+        await mustFind(people.users.lock({ id: opened_by }));
+        const before = await oauth.requests.lock({ id: request.id });
+        if (before?.opened_by === opened_by) return;
+        if ((await oauth.requests.count({ opened_by, status: 'pending' })) >= OPEN_MAX)
+          throw new ProblemError('limit_reached', DETAIL.oauthRequestLimit(OPEN_MAX));
+        await oauth.requests.put({ ...(before ?? request), opened_by });
+      });
+      return viewOf(request.id, user);
     },
+
+    /** @throws ProblemError 404, 403 */
+    get: viewOf,
 
     /**
      * Allows an app what it asks for, on some tasks and collections or on all that it is registered for.

@@ -24,6 +24,7 @@ export function oauthOperations(domain: Domain): OperationsOf<'oauth'> {
       clients.rotate(params.projectId, params.oauthClientId, body),
     listOAuthClientGrants: ({ params, query }) =>
       clients.grants(params.projectId, params.oauthClientId, query),
+    openOAuthRequest: (call) => requests.open(call.body.request, userOf(call)),
     getOAuthRequest: (call) => requests.get(call.params.oauthRequestId, userOf(call)),
     acceptOAuthRequest: (call) =>
       requests.accept(call.params.oauthRequestId, call.body, userOf(call)),

@@ -48,7 +48,7 @@ export interface OAuthGrantRow {
   last_used_at: string | null;
 }
 
-/** An app's request that a person has yet to answer, on the consent page. */
+/** An app's request that somebody who can answer it has opened, on the consent page. */
 export interface OAuthRequestRow {
   /** Also in a cookie of the browser that the request came from. */
   id: string;
@@ -59,6 +59,8 @@ export interface OAuthRequestRow {
   /** What the protocol needs to continue. */
   payload: Record<string, unknown>;
   status: 'pending' | 'accepted' | 'cancelled';
+  /** Who opened it last, and may answer it. */
+  opened_by: string | null;
   /** Who accepted it, and what. */
   grant_id: string | null;
   /** Of the proof that only the browser has that answered. */

@@ -18,6 +18,8 @@ export interface Person {
   name: string;
   /** Whether the address is verified. */
   isVerified: boolean;
+  /** Whether it only counts as verified, because nobody can verify one: someone has to vouch for the person. */
+  isAssumed?: boolean | undefined;
   /** When the identity service said all this, in milliseconds since 1970. */
   knownAt: number;
   /** How they signed in, such as `password`, if that is known. */
@@ -27,7 +29,8 @@ export interface Person {
 /**
  * Finds a person's user and keeps it in sync with the identity service. The first call creates the user with an
  * organisation and a project: exactly once, however many calls arrive together. The organisation gets the free credit
- * once the person's address is verified, so that made-up addresses get none.
+ * once the person's address is verified, so that made-up addresses get none. Where nobody can verify an address, it gets
+ * it once somebody vouches for the person (`vouch.ts`), unless they are the first.
  */
 export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
   const { users } = stores.user;
@@ -60,6 +63,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     );
   }
   const now = new Date().toISOString();
+  const isProven = person.isVerified && (!person.isAssumed || (await isFirst(stores)));
   const row: UserRow = {
     id: newId('user'),
     identity_id: person.identityId,
@@ -67,7 +71,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     identity_at: new Date(person.knownAt).toISOString(),
     email: person.email,
     name: nameOf(person),
-    verified_email: person.isVerified ? person.email : null,
+    verified_email: isProven ? person.email : null,
     credit_due_to: null,
     seen_at: now,
     sign_in_method: person.method ?? null,
@@ -85,12 +89,17 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   await stores.transaction(async (all) => {
     await all.user.users.insert(row);
     const orgId = await createFirstOrg(all, row);
-    if (person.isVerified) await notifyVerified(all, row);
-    if (person.isVerified) return grantWelcomeCredit(all, orgId, row.email);
+    if (isProven) await notifyVerified(all, row);
+    if (isProven) return grantWelcomeCredit(all, orgId, row.email);
     row.credit_due_to = orgId;
     await all.user.users.update({ id: row.id }, { credit_due_to: orgId });
   });
   return row;
+}
+
+/** Whether nobody has an account yet: whoever installs the server is its first user. */
+async function isFirst({ user }: Stores): Promise<boolean> {
+  return (await user.users.list({ where: {}, limit: 1 })).length === 0;
 }
 
 /**
@@ -130,8 +139,9 @@ function differs(row: UserRow, person: Person): Partial<UserRow> | undefined {
   if (knownAt < row.identity_at) return undefined;
   const isRenamed = person.name !== '' && person.name !== row.identity_name;
   const isMoved = person.email !== '' && person.email !== row.email;
-  const isDue = person.isVerified && row.credit_due_to !== null;
-  const isProven = person.isVerified && person.email !== '' && person.email !== row.verified_email;
+  const isProof = person.isVerified && !person.isAssumed;
+  const isDue = isProof && row.credit_due_to !== null;
+  const isProven = isProof && person.email !== '' && person.email !== row.verified_email;
   // Tokens tell the time in seconds, so of two of the same second, nobody knows which one is newer.
   const isNewer = knownAt > row.identity_at;
   if (!isDue && !isProven && !(isNewer && (isRenamed || isMoved))) return undefined;

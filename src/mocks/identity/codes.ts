@@ -1,16 +1,18 @@
 import type { UiNode } from '@ory/client';
-import { addressNodes, codeNodes, continueNodes } from '#domain/identity/code-nodes.ts';
+import { addressNodes, codeNodes, continueNodes, ownerNodes } from '#domain/identity/code-nodes.ts';
 import { csrfViolation, flowReplaced, type IdentityError } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
+import type { OwnerAnswer } from '#domain/identity/owner.ts';
 import { type TextId, text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
 import { setCurrentSession } from '../tab.ts';
 import type { Exchange } from './context.ts';
 import { nativeToken } from './context.ts';
-import { identityByEmail, mailCode, type StoredFlow } from './data.ts';
+import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
 import { createFlow, present } from './flow.ts';
 import type { Fields } from './form.ts';
 import { signIn } from './login.ts';
+import { endAccount, isOwn, ownerAnswered, proveAddress } from './owner.ts';
 
 type CodeKind = 'recovery' | 'verification';
 const WORDS: Readonly<
@@ -29,6 +31,8 @@ const WORDS: Readonly<
 export function codeFormNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
   if (flow.state === 'passed_challenge')
     return continueNodes(flow.return_to ?? `${exchange.url.origin}/`);
+  if (flow.ask) return ownerNodes();
+  if (flow.is_disowned) return continueNodes(`${exchange.url.origin}/auth/registration`);
   if (flow.state === 'choose_method') return addressNodes();
   return codeNodes(WORDS[flow.kind as CodeKind].field, flow.email ?? '');
 }
@@ -37,18 +41,22 @@ export function codeFormNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
  * Handles a submission: emails a code to an address (the response is the same if it is unknown) or checks a code. A
  * wrong code isn't an HTTP error: Kratos responds with 200 and puts a message into the flow.
  */
-export function submitCode(
+export async function submitCode(
   exchange: Exchange,
   flow: StoredFlow,
   fields: Fields,
-): object | undefined {
+): Promise<object | undefined> {
   const { data } = exchange.store;
   const words = WORDS[flow.kind as CodeKind];
   if (flow.state === 'passed_challenge') throw usedFlow(exchange, flow);
+  const asked = fields.email === undefined ? ownerAnswered(exchange, flow, fields) : undefined;
+  if (asked) return settle(exchange, flow, asked.identity, asked.answer);
   if (fields.code === undefined || fields.code === '') {
     const email = checkEmail(fields.email, 'email');
     flow.state = 'sent_email';
     flow.email = email;
+    delete flow.ask;
+    delete flow.is_disowned;
     flow.messages = [text(words.sent)];
     delete flow.code;
     if (identityByEmail(data.identity, email))
@@ -63,8 +71,25 @@ export function submitCode(
     return undefined;
   }
   delete flow.code;
+  return settle(exchange, flow, identity);
+}
+
+/** Ends a flow whose code was right, or asks first whether the person signed up. */
+async function settle(
+  exchange: Exchange,
+  flow: StoredFlow,
+  identity: StoredIdentity,
+  answer?: OwnerAnswer,
+): Promise<object | undefined> {
+  if (flow.kind === 'verification' && answer === 'no' && !isOwn(exchange, identity)) {
+    await endAccount(exchange, identity);
+    delete flow.ask;
+    flow.is_disowned = true;
+    flow.messages = [text(1080904)];
+    return undefined;
+  }
+  if (!(await proveAddress(exchange, flow, identity, answer))) return undefined;
   flow.state = 'passed_challenge';
-  identity.verified_at ??= new Date().toISOString();
   if (flow.kind === 'verification') {
     flow.messages = [text(1080002)];
     return present(exchange, flow, codeFormNodes(exchange, flow));
@@ -83,7 +108,7 @@ export function submitCode(
       : [];
   const continue_with = [...token, { action: 'show_settings_ui', flow: { id: settings.id, url } }];
   flow.messages = [];
-  const shown = codeNodes(words.field, flow.email ?? '');
+  const shown = codeNodes(WORDS.recovery.field, flow.email ?? '');
   return present(exchange, flow, shown, { continue_with });
 }
 

@@ -12,6 +12,8 @@ export interface IdentityData {
   outbox: Mail[];
   /** The session of this browser. It is stored here because a page can't set HttpOnly cookies. */
   current: string | null;
+  /** The identities that have signed up or in here; the server knows it from a cookie. */
+  used_here: string[];
 }
 
 export interface StoredIdentity {
@@ -56,6 +58,10 @@ export interface StoredFlow {
   identity_id?: string;
   email?: string;
   code?: string;
+  /** The identity that it asks about: whether the person signed up. */
+  ask?: string;
+  /** Whether the account was ended, because its address's owner didn't sign up. */
+  is_disowned?: true;
   attempts: number;
   /** Whether the person has signed in or up with it. */
   is_done?: true;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD } from '../seed/people.ts';
+import { PASSWORD, SQUATTED_EMAIL } from '../seed/people.ts';
 import {
   type Any,
   attributesOf,
@@ -277,4 +277,44 @@ it('lists the emails', async () => {
     headers: { accept: 'application/json' },
   });
   expect(await mails.json()).toMatchObject([{ to: 'ada@example.com', code: visitor.lastCode() }]);
+});
+
+describe('an address that somebody else has signed up with', () => {
+  const email = SQUATTED_EMAIL;
+  const squatter = () =>
+    Object.values(visitor.bench.store.data.identity.identities).find((one) => one.email === email);
+  const asked = async (kind: string, values: object) => {
+    const { body } = await visitor.submit(await visitor.begin(kind), { method: 'code', ...values });
+    const code = { method: 'code', code: visitor.lastCode() };
+    return (await visitor.submit(body, code)).body;
+  };
+
+  it('is verified only if they say that it was them', async () => {
+    const flow = await asked('verification', { email });
+    expect([flow.state, messageIds(flow)]).toEqual(['choose_method', [1080901]]);
+    expect(inputNames(flow).filter((name) => name === 'signed_up')).toHaveLength(2);
+    expect(squatter()?.verified_at).toBeNull();
+    const done = await visitor.submit(flow, { method: 'code', signed_up: 'yes' });
+    expect([done.body.state, messageIds(done.body)]).toEqual(['passed_challenge', [1080002]]);
+    expect((await visitor.signIn(email)).status).toBe(200);
+  });
+
+  it('ends the account if it was not', async () => {
+    const flow = await asked('verification', { email });
+    const { body } = await visitor.submit(flow, { method: 'code', signed_up: 'no' });
+    expect([body.state, messageIds(body)]).toEqual(['choose_method', [1080904]]);
+    expect((await visitor.signIn(email)).status).toBe(400);
+    expect(squatter()?.verified_at).toBeNull();
+  });
+
+  it.each([
+    ['recovery', { email }],
+    ['login', { identifier: email }],
+  ])('asks in a %s, too', async (kind, values) => {
+    const flow = await asked(kind, values);
+    expect(messageIds(flow)).toEqual([1080901]);
+    const { status } = await visitor.submit(flow, { method: 'code', signed_up: 'no' });
+    expect(status).toBe(200);
+    expect(squatter()).toMatchObject({ password: '', verified_at: expect.any(String) });
+  });
 });

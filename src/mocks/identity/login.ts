@@ -1,4 +1,5 @@
 import type { UiNode } from '@ory/client';
+import { OWNER_FIELD, ownerNodes } from '#domain/identity/code-nodes.ts';
 import {
   FormError,
   locationChangeRequired,
@@ -11,6 +12,7 @@ import {
   loginCodeNodes,
   secondFactorNodes,
 } from '#domain/identity/login-nodes.ts';
+import type { OwnerAnswer } from '#domain/identity/owner.ts';
 import { text } from '#domain/identity/texts.ts';
 import { requireField } from '#domain/identity/traits.ts';
 import { setCurrentSession } from '../tab.ts';
@@ -26,6 +28,7 @@ import {
 } from './data.ts';
 import { createFlow } from './flow.ts';
 import type { Fields } from './form.ts';
+import { ownerAnswered, proveAddress } from './owner.ts';
 import { verifyTotp } from './totp.ts';
 import { toSession } from './wire.ts';
 
@@ -53,6 +56,7 @@ export function beginLogin(exchange: Exchange): StoredFlow {
 /** The form of a login flow. */
 export function loginNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
   const identity = exchange.store.data.identity.identities[flow.identity_id ?? ''];
+  if (flow.ask) return ownerNodes();
   if (flow.state === 'sent_email') return loginCodeNodes(flow.email ?? '');
   if (!identity) return firstFactorNodes({});
   const known = { email: identity.email, credentials: enrolledBy(identity) };
@@ -72,7 +76,7 @@ export async function submitLogin(
 ): Promise<object | undefined> {
   if (flow.aal === 'aal2') return secondFactor(exchange, flow, fields);
   if (fields.method === 'password') return withPassword(exchange, flow, fields);
-  if (fields.method === 'code') return withCode(exchange, flow, fields);
+  if (fields.method === 'code' || fields[OWNER_FIELD]) return withCode(exchange, flow, fields);
   throw new FormError([text(4010002)]);
 }
 
@@ -96,6 +100,8 @@ export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSe
   const body = { session: toSession(exchange.base, session, owesSecond ? undefined : identity) };
   if (flow.type === 'api') return { session_token: nativeToken(session), ...body };
   setCurrentSession(exchange.store, session.id);
+  const { used_here } = exchange.store.data.identity;
+  if (!owesSecond && !used_here.includes(session.identity_id)) used_here.push(session.identity_id);
   const redirect_browser_to = flow.return_to ?? `${exchange.url.origin}/`;
   return { ...body, continue_with: [{ action: 'redirect_browser_to', redirect_browser_to }] };
 }
@@ -108,8 +114,14 @@ function withPassword(exchange: Exchange, flow: StoredFlow, fields: Fields): obj
   return firstFactor(exchange, flow, identity, 'password');
 }
 
-function withCode(exchange: Exchange, flow: StoredFlow, fields: Fields): object | undefined {
+async function withCode(
+  exchange: Exchange,
+  flow: StoredFlow,
+  fields: Fields,
+): Promise<object | undefined> {
   const { data } = exchange.store;
+  const asked = ownerAnswered(exchange, flow, fields);
+  if (asked) return proven(exchange, flow, asked.identity, asked.answer);
   const email = requireField(fields.identifier ?? flow.email, 'identifier', 'Email');
   if (fields.code === undefined || fields.resend !== undefined) {
     flow.state = 'sent_email';
@@ -123,8 +135,17 @@ function withCode(exchange: Exchange, flow: StoredFlow, fields: Fields): object 
   const identity = identityByEmail(data.identity, flow.email ?? '');
   if (!identity || flow.code === undefined || fields.code !== flow.code)
     throw new FormError([text(4010008)]);
-  identity.verified_at ??= new Date().toISOString();
-  return firstFactor(exchange, flow, identity, 'code');
+  return proven(exchange, flow, identity);
+}
+
+async function proven(
+  exchange: Exchange,
+  flow: StoredFlow,
+  identity: StoredIdentity,
+  answer?: OwnerAnswer,
+): Promise<object | undefined> {
+  const isProven = await proveAddress(exchange, flow, identity, answer);
+  return isProven ? firstFactor(exchange, flow, identity, 'code') : undefined;
 }
 
 function firstFactor(

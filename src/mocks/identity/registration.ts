@@ -1,18 +1,17 @@
 import { newId } from '#core/ids.ts';
-import { endAccess } from '#domain/access/end-access.ts';
 import { FormError, sessionAlreadyAvailable } from '#domain/identity/errors.ts';
 import { MAX_CODE_ATTEMPTS } from '#domain/identity/limits.ts';
 import { passwordFault } from '#domain/identity/password.ts';
 import { afterVerification } from '#domain/identity/return-to.ts';
 import { text } from '#domain/identity/texts.ts';
 import { checkTraits, requireField, type Traits } from '#domain/identity/traits.ts';
-import { createMemoryStores } from '../memory/stores.ts';
 import { timestamp } from '../store.ts';
 import { type Exchange, nativeToken } from './context.ts';
 import { identityByEmail, mailCode, type StoredFlow, type StoredIdentity } from './data.ts';
 import { createFlow, isOwnUrl } from './flow.ts';
 import type { Fields } from './form.ts';
 import { signedIn, signIn } from './login.ts';
+import { endAccount } from './owner.ts';
 import { toIdentity } from './wire.ts';
 
 /** Starts a registration. */
@@ -120,14 +119,9 @@ async function continueClaim(
     throw new FormError([text(4000001, { reason: 'Too many wrong codes. Start again.' })]);
   }
   if (fields.code !== flow.code) throw new FormError([text(4040003)]);
-  const { sessions } = data.identity;
-  for (const { id, identity_id } of Object.values(sessions)) {
-    if (identity_id === holder.id) delete sessions[id];
-  }
-  await endAccess(createMemoryStores(exchange.store), holder.id);
+  await endAccount(exchange, holder);
   const { name, password } = claim;
-  const now = timestamp();
-  Object.assign(holder, { name, password, totp: null, lookup: null, verified_at: now });
+  Object.assign(holder, { name, password, verified_at: timestamp() });
   const session = signIn(exchange, holder, 'password');
   const answer = signedIn(exchange, flow, session);
   return { ...answer, identity: toIdentity(exchange.base, holder) };

@@ -73,6 +73,7 @@ export function seedOAuth(data: StoreData, now: number): void {
     scopes: reports.scopes,
     payload: {},
     status: 'pending',
+    opened_by: owner.id,
     grant_id: null,
     proof_hash: null,
     created_at: timestamp(now),

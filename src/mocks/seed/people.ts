@@ -8,6 +8,9 @@ import { seedId } from './ids.ts';
 /** The password of every seeded person. */
 export const PASSWORD = 'correct horse battery';
 
+/** An address that somebody else has signed up with. */
+export const SQUATTED_EMAIL = 'taken@example.com';
+
 const PEOPLE: readonly {
   persona: Exclude<Persona, 'signed-out'>;
   name: string;
@@ -63,5 +66,21 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
     created_at: created,
     updated_at: created,
   }));
-  return { users, identities };
+  return { users, identities: [...identities, squatter(now)] };
+}
+
+/** Somebody who signed up with another person's address, in another browser, and hasn't verified it. */
+function squatter(now: number): StoredIdentity {
+  const created = timestamp(now - 3_600_000);
+  return {
+    id: seedId('identity', PEOPLE.length + 1),
+    email: SQUATTED_EMAIL,
+    name: 'Ann Other',
+    password: PASSWORD,
+    verified_at: null,
+    totp: null,
+    lookup: null,
+    created_at: created,
+    updated_at: created,
+  };
 }

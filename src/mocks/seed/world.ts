@@ -69,7 +69,14 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     chunks: emptyChunks(),
     files: {},
     payments: {},
-    identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
+    identity: {
+      identities: byId(identities),
+      sessions: {},
+      flows: {},
+      outbox: [],
+      current: null,
+      used_here: [],
+    },
   };
   seedSubscriptions(data, scenario, now);
   seedUsage(

@@ -35,6 +35,7 @@ beforeEach(() => {
 function open(): Required<IdentityVerifier> {
   const identity: Required<IdentityVerifier> = {
     announces,
+    assumesAddresses: false,
     verifyToken: async () => ada,
     async whoami() {
       asked += 1;

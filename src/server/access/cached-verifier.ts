@@ -22,9 +22,10 @@ export function cacheVerifier(
 ): IdentityVerifier {
   const visitors = createMemory(invalidation);
   const sessions = createMemory(invalidation);
-  const { findSession, announces } = verifier;
+  const { findSession, announces, assumesAddresses = false } = verifier;
   return {
     announces,
+    assumesAddresses,
     verifyToken: verifier.verifyToken,
     // Keyed by a hash, so that no cookie stays in memory.
     whoami: (cookie, isFresh = false) =>

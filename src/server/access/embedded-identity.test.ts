@@ -209,10 +209,13 @@ describe('an address that nobody has verified', { timeout: 60_000 }, () => {
     },
   );
 
-  it('brings the credit at once where no mail is sent, so that nobody could verify it', async () => {
+  it('brings no credit where no mail is sent, so that nobody could verify it, unless everyone is trusted', async () => {
     const call = browser(await start('cookie'));
     await register(call, 'unmailed@example.com');
-    expect(await balanceOf(call, {})).toMatchObject({ granted: WELCOME_CREDIT, credit_due: 0 });
+    expect(await balanceOf(call, {})).toMatchObject({ granted: 0, credit_due: 0 });
+    const trusting = browser(await start('cookie', { TRUST_ADDRESSES: 'true' }));
+    await register(trusting, 'trusted@example.com');
+    expect(await balanceOf(trusting, {})).toMatchObject({ granted: WELCOME_CREDIT, credit_due: 0 });
   });
 });
 

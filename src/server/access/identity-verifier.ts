@@ -6,8 +6,10 @@ export interface VerifiedPerson {
   sessionId: string;
   email: string;
   name: string;
-  /** Whether the address is verified. */
+  /** Whether the address is verified, or counts as verified because nobody can verify one. */
   isVerified: boolean;
+  /** Whether it only counts as verified, so that someone has to vouch for the person. */
+  isAssumed?: boolean;
   /** When the identity service said all this, in milliseconds since 1970: for a token alone, when it was issued. */
   knownAt: number;
   /** How they signed in, such as `password`. Tokens don't say. */
@@ -38,16 +40,19 @@ export interface IdentityVerifier {
   findSession?(bearer: VerifiedPerson): Promise<VerifiedPerson | null>;
   /** Whether `Invalidation` learns of every session that ends, so that results can be cached without being outdated. */
   announces: boolean;
+  /** Whether addresses only count as verified, because nobody can verify one: see `VerifiedPerson.isAssumed`. */
+  assumesAddresses?: boolean;
 }
 
 /**
  * The identity service in this process, called without HTTP.
  * @param options.isMailSent whether emails are delivered. Otherwise nobody can verify an address, and every address
  * counts as verified.
+ * @param options.isTrusted whether everyone who can sign up is trusted to have entered their own address then
  */
 export function embeddedVerifier(
   identity: IdentityService,
-  { isMailSent }: { isMailSent: boolean },
+  { isMailSent, isTrusted }: { isMailSent: boolean; isTrusted: boolean },
 ): IdentityVerifier {
   const toPerson = (who: VerifiedIdentity): VerifiedPerson => ({
     identityId: who.sub,
@@ -55,12 +60,15 @@ export function embeddedVerifier(
     email: who.email,
     name: who.name,
     isVerified: who.isVerified || !isMailSent,
+    // Codes in the outbox prove nothing.
+    isAssumed: !isMailSent && !isTrusted,
     knownAt: Date.now(),
     method: who.method,
     signedInAt: who.signedInAt,
   });
   return {
     announces: true,
+    assumesAddresses: !isMailSent && !isTrusted,
     async verifyToken(token, report) {
       const claims = await identity.verifyToken(token, report);
       return claims && toPerson(claims);

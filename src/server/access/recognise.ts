@@ -26,13 +26,15 @@ export function createRecognise(stores: Stores, invalidation: Invalidation) {
     const { identityId, sessionId, signedInAt } = person;
     const before = known.get(identityId);
     const isSame = before?.identityName === person.name && before.principal.email === person.email;
-    if (before && isSame && !(before.isProofNews && person.isVerified)) {
+    const isProof = person.isVerified && !person.isAssumed;
+    if (before && isSame && !(before.isProofNews && isProof)) {
       return { ...before.principal, sessionId, isVerified: person.isVerified, signedInAt };
     }
     const row = await recogniseUser(stores, person);
     const { id: userId, name, email } = row;
     const { isVerified } = person;
-    const who = { userId, identityId, sessionId, name, email, isVerified };
+    const isUnproven = person.isAssumed === true && row.verified_email !== email;
+    const who = { userId, identityId, sessionId, name, email, isVerified, isUnproven };
     const principal: UserPrincipal = { type: 'user', ...who };
     known.set(identityId, {
       principal,

@@ -36,7 +36,11 @@ export function codeMail(
     purpose === 'verification'
       ? `${ctx.settings.publicUrl}/self-service/verification?flow=${flowId}&code=${code}`
       : undefined;
-  const after = `The code can be used once and expires in ${minutes} minutes. If you didn't request it, you can ignore this email.`;
+  const unwanted =
+    purpose === 'verification'
+      ? "Don't give it to anyone. If you didn't sign up, open the link and say so: whoever did loses access."
+      : "If you didn't request it, you can ignore this email.";
+  const after = `The code can be used once and expires in ${minutes} minutes. ${unwanted}`;
   return {
     to: identity.email,
     subject: `${subject}: ${code}`,

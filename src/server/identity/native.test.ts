@@ -102,6 +102,7 @@ test('a login that names no method is rejected', async () => {
 
 test('login with a code', async () => {
   const { api, email } = await signUpNative();
+  await service.prove(email);
   const { data: flow } = await api.createNativeLoginFlow();
   const sent = await refused(login(api, flow, { method: 'code', identifier: email }));
   expect([sent.status, sent.flow.state]).toEqual([400, 'sent_email']);
@@ -111,6 +112,7 @@ test('login with a code', async () => {
 
 test('recovery returns a token and the settings flow', async () => {
   const { api, email } = await signUpNative();
+  await service.prove(email);
   const { data: flow } = await api.createNativeRecoveryFlow();
   const { data: sent } = await recover(api, flow, { method: 'code', email });
   const { data } = await recover(api, sent, { method: 'code', code: service.codeFor(email) });

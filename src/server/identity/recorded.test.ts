@@ -20,7 +20,12 @@ afterAll(() => service.close());
 
 it('answers what Kratos answers', async () => {
   const { publicUrl: base, origin } = service;
-  const found = await compareWithKratos({ base, origin }, async (email) => service.codeFor(email));
+  const found = await compareWithKratos({ base, origin }, async (email) => {
+    // Kratos doesn't ask, so the recorded people don't wait to be asked either.
+    const { subject = '' } = service.mails.findLast(({ to }) => to === email) ?? {};
+    if (!subject.startsWith('Verify')) await service.prove(email);
+    return service.codeFor(email);
+  });
   for (const { name, own, kratos } of found)
     if (!(name in REASONS)) expect.soft(own, name).toEqual(kratos);
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(REASONS).sort());

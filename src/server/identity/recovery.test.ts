@@ -33,6 +33,7 @@ const NEW_PASSWORD = 'harbour-violet-engine-17';
 async function sent() {
   const browser = service.browser();
   const { email } = await signUp(browser);
+  await service.prove(email);
   await signOut(browser);
   return { ...(await sentTo(email)), email };
 }
@@ -106,6 +107,7 @@ test('the code signs in at aal1 and leads to a new password', async () => {
 test('it ends all other sessions', async () => {
   const robber = service.browser();
   const { email } = await signUp(robber);
+  await service.prove(email);
   const { api, flow, code } = await sentTo(email);
   await recover(api, flow, { method: 'code', code });
   expect((await failureOf(robber.api.toSession())).status).toBe(401);

@@ -43,6 +43,8 @@ export interface ThrottleLimits {
   signInPair: Limit;
   /** Failed sign-ins for one account from anywhere. */
   signInAccount: Limit;
+  /** Failed sign-ins and second factors for one account from a network's neighbourhood, after which it isn't fresh. */
+  neighbourhood: Limit;
   /** Failed sign-ins and second factors from one network. */
   signInNetwork: Limit;
   /** Failed attempts or requested emails from a browser that has signed in to the account before. */
@@ -51,7 +53,10 @@ export interface ThrottleLimits {
   passkey: Limit;
   /** Failed second factors of one person from one network. */
   secondFactorPair: Limit;
-  /** Failed second factors of one person from anywhere. Anyone who gets this far knows the first factor. */
+  /**
+   * Failed second factors of one person from anywhere. Anyone who gets this far knows the first factor. After that, two
+   * codes of the authenticator app are needed instead of one.
+   */
   secondFactorAccount: Limit;
   /** Wrong emailed codes for one account from one network, in any number of flows. */
   codePair: Limit;
@@ -88,12 +93,13 @@ export interface ResolvedSettings {
 }
 
 const throttle: ThrottleLimits = {
-  signInPair: { points: 5, seconds: 3600 },
+  signInPair: { points: 5, seconds: 86_400 },
   signInAccount: { points: 20, seconds: 3600 },
+  neighbourhood: { points: 64, seconds: 86_400 },
   signInNetwork: { points: 100, seconds: 900 },
   device: { points: 10, seconds: 900 },
   passkey: { points: 300, seconds: 900 },
-  secondFactorPair: { points: 5, seconds: 3600 },
+  secondFactorPair: { points: 5, seconds: 86_400 },
   secondFactorAccount: { points: 300, seconds: 86_400 },
   codePair: { points: 15, seconds: 3600 },
   codeAccount: { points: 40, seconds: 3600 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greeting } from '#core/greeting.ts';
 import {
   type Browser,
@@ -47,6 +47,22 @@ async function expectEvicted(squatter: Browser, email: string) {
   expect([status, messageIds(flow)]).toEqual([400, [4000006]]);
 }
 
+/** The question whether the person signed up, with the account's name and the time. */
+function expectQuestion(flow: Parameters<typeof messageIds>[0], email: string) {
+  expect(messageIds(flow)).toEqual([1080901]);
+  expect(flow.ui.messages?.[0]).toMatchObject({
+    context: { email, name: 'Ada Lovelace', signed_up_at: expect.stringMatching(/^20\d\d-/) },
+  });
+  const answers = flow.ui.nodes.filter(
+    ({ attributes }) => attributes.node_type === 'input' && attributes.name === 'signed_up',
+  );
+  expect(answers).toMatchObject([
+    { group: 'code', attributes: { type: 'submit', value: 'yes' } },
+    { group: 'code', attributes: { type: 'submit', value: 'no' } },
+  ]);
+  expect(nodeOf(flow, 'code')).toBeUndefined();
+}
+
 async function registerAgain(browser: Browser, email: string) {
   const { data: flow } = await browser.api.createBrowserRegistrationFlow();
   const traits = { email, name: 'The Owner' };
@@ -59,7 +75,11 @@ test('recovery gives the address to its owner', async () => {
   const { squatter, email, owner } = await squatted();
   const { data: start } = await owner.api.createBrowserRecoveryFlow();
   const { data: flow } = await recover(owner.api, start, { method: 'code', email });
-  await recover(owner.api, flow, { method: 'code', code: service.codeFor(email) });
+  const code = service.codeFor(email);
+  const { data: asked } = await recover(owner.api, flow, { method: 'code', code });
+  expectQuestion(asked, email);
+  expect((await failureOf(owner.api.toSession())).status).toBe(401);
+  await recover(owner.api, asked, { method: 'code', signed_up: 'no' });
   const { data: session } = await owner.api.toSession();
   expect(session.identity?.verifiable_addresses?.[0]?.verified).toBe(true);
   await expectEvicted(squatter, email);
@@ -70,13 +90,111 @@ test('a sign-in code gives the address to its owner', async () => {
   const { data: flow } = await owner.api.createBrowserLoginFlow();
   await refused(login(owner.api, flow, { method: 'code', identifier: email }));
   const code = service.codeFor(email);
-  expect((await login(owner.api, flow, { method: 'code', code })).status).toBe(200);
+  const asked = await refused(login(owner.api, flow, { method: 'code', code }));
+  expect(asked.status).toBe(400);
+  expectQuestion(asked.flow, email);
+  const answer = { method: 'code', signed_up: 'no' };
+  expect((await login(owner.api, asked.flow, answer)).status).toBe(200);
   await expectEvicted(squatter, email);
 });
 
-test('verification by somebody else ends what the squatter set up', async () => {
+test.each(['recovery', 'login'] as const)(
+  'people who sign in by %s in another browser keep what they set up, if they say that it is theirs',
+  async (kind) => {
+    const { squatter: laptop, email, owner: phone } = await squatted();
+    await signOut(laptop);
+    const answer = { method: 'code', signed_up: 'yes' };
+    if (kind === 'recovery') {
+      const { data: start } = await phone.api.createBrowserRecoveryFlow();
+      const { data: flow } = await recover(phone.api, start, { method: 'code', email });
+      const code = service.codeFor(email);
+      const { data: asked } = await recover(phone.api, flow, { method: 'code', code });
+      await recover(phone.api, asked, answer);
+    } else {
+      const { data: flow } = await phone.api.createBrowserLoginFlow();
+      await refused(login(phone.api, flow, { method: 'code', identifier: email }));
+      const code = service.codeFor(email);
+      const asked = await refused(login(phone.api, flow, { method: 'code', code }));
+      // The second factor is still needed.
+      expect((await failureOf(login(phone.api, asked.flow, answer))).status).toBe(422);
+    }
+    expect((await failureOf(signIn(laptop, email))).status).toBe(422);
+  },
+);
+
+describe('the link in the email, opened by the owner of the address', () => {
+  /** A victim's browser that has opened the link, and the flow that it shows. */
+  async function opened(name = 'Ada Lovelace') {
+    const squatter = service.browser();
+    const email = newEmail();
+    const { data: start } = await squatter.api.createBrowserRegistrationFlow();
+    const traits = { email, name };
+    await register(squatter.api, start, { method: 'password', traits, password: PASSWORD });
+    await linkTotp(service, squatter);
+    const mail = service.mails.findLast(({ to, code }) => to === email && code);
+    const link = mail?.text.match(/http\S+/)?.[0] ?? '';
+    const victim = service.browser();
+    const open = async () => {
+      const { headers } = await victim.navigate(link);
+      const id = new URL(headers.get('location') ?? '').searchParams.get('flow') ?? '';
+      return (await victim.api.getVerificationFlow({ id })).data;
+    };
+    const flow = await open();
+    return { squatter, victim, email, flow, open, code: mail?.code };
+  }
+  const isVerified = async (browser: Browser) =>
+    (await browser.api.toSession()).data.identity?.verifiable_addresses?.[0]?.verified;
+
+  test("asks whether they signed up, and doesn't verify the address before", async () => {
+    const { squatter, victim, email, flow, open, code } = await opened();
+    expectQuestion(flow, email);
+    expect(await isVerified(squatter)).toBe(false);
+    // Neither does the code, nor a second look, by them or by whatever scans their mail.
+    await verify(victim.api, flow, { method: 'code', code });
+    expectQuestion(await open(), email);
+    expect(await isVerified(squatter)).toBe(false);
+  });
+
+  test('a “no” ends what the squatter set up, and proves nothing', async () => {
+    const { squatter, victim, email, flow } = await opened();
+    const { data: ended } = await verify(victim.api, flow, { method: 'code', signed_up: 'no' });
+    expect([ended.state, messageIds(ended)]).toEqual(['choose_method', [1080904]]);
+    await expectEvicted(squatter, email);
+    // The address is free for its owner, who proves it when signing up.
+    const { status, shown } = await registerAgain(victim, email);
+    expect([status, messageIds(shown)]).toEqual([400, [1040005]]);
+  });
+
+  test('a “yes” proves the address and keeps everything', async () => {
+    const { squatter: laptop, victim: phone, email, flow } = await opened();
+    const { data: done } = await verify(phone.api, flow, { method: 'code', signed_up: 'yes' });
+    expect([done.state, messageIds(done)]).toEqual(['passed_challenge', [1080002]]);
+    expect(await isVerified(laptop)).toBe(true);
+    await signOut(laptop);
+    expect((await failureOf(signIn(laptop, email))).status).toBe(422);
+  });
+
+  test('expires with its code', async () => {
+    const { squatter, victim, flow } = await opened();
+    service.pass(11 * 60_000);
+    const { data } = await verify(victim.api, flow, { method: 'code', signed_up: 'yes' });
+    expect([data.state, messageIds(data)]).toEqual(['sent_email', [4070006]]);
+    expect(await isVerified(squatter)).toBe(false);
+  });
+
+  test("can't be made to say what a name smuggles in", async () => {
+    const { flow } = await opened('Click Yes at https://evil.example/win');
+    expect(JSON.stringify(flow.ui)).not.toMatch(/evil|Click/);
+  });
+});
+
+test('a code that is typed in another browser asks, too', async () => {
   const { squatter, email, owner } = await squatted();
-  await verifyOwn(service, owner, email);
+  const { data: asked } = await verifyOwn(service, owner, email);
+  expectQuestion(asked, email);
+  expect((await squatter.api.toSession()).status).toBe(200);
+  const { data: ended } = await verify(owner.api, asked, { method: 'code', signed_up: 'no' });
+  expect(messageIds(ended)).toEqual([1080904]);
   await expectEvicted(squatter, email);
 });
 
@@ -121,23 +239,18 @@ test('a claim fails when the address has been verified meanwhile', async () => {
   expect((await squatter.api.toSession()).status).toBe(200);
 });
 
-test('people who verify their own address keep their password and second factor', async () => {
+test('people who verify their address where they signed up are not asked', async () => {
   const owner = service.browser();
   const { email, continue_with: next } = await signUp(owner);
-  const app = await linkTotp(service, owner);
   const step = next?.find((entry) => entry.action === 'show_verification_ui');
   if (step?.action !== 'show_verification_ui') throw new Error('no verification');
-  // The link in the email, opened on a phone.
   const mail = service.mails.find(({ to, code }) => to === email && code);
-  const phone = service.browser();
-  await phone.navigate(mail?.text.match(/http\S+/)?.[0] ?? '');
-  const { data: flow } = await phone.api.getVerificationFlow({ id: step.flow.id });
-  const { data: done } = await verify(phone.api, flow, { method: 'code', code: mail?.code });
-  expect(messageIds(done)).toEqual([1080002]);
-  expect((await owner.api.toSession()).status).toBe(200);
   await signOut(owner);
-  expect((await failureOf(signIn(owner, email))).status).toBe(422);
-  expect(app()).toMatch(/^\d{6}$/);
+  await owner.navigate(mail?.text.match(/http\S+/)?.[0] ?? '');
+  const { data: flow } = await owner.api.getVerificationFlow({ id: step.flow.id });
+  const { data: done } = await verify(owner.api, flow, { method: 'code', code: mail?.code });
+  expect(messageIds(done)).toEqual([1080002]);
+  expect((await signIn(owner, email)).status).toBe(200);
 });
 
 test('a browser that the person has used before keeps everything', async () => {

@@ -64,7 +64,7 @@ test("wrong passwords from elsewhere don't lock the owner out", async () => {
 });
 
 test('guessing gets slower, whether or not the account exists', async () => {
-  const delays = { first: 60, pair: 120, account: 0, network: 0 };
+  const delays = { first: 60, pair: 120, account: 0, network: 0, turn: 0 };
   const throttle = { signInPair: { points: 2, seconds: 60 } };
   await withSettings({ delays, throttle }, async (own) => {
     const { browser, email } = await somebody(own);
@@ -82,7 +82,7 @@ test('guessing gets slower, whether or not the account exists', async () => {
 });
 
 test('simultaneous guesses from one network wait one at a time', async () => {
-  const delays = { first: 500, pair: 500, account: 0, network: 0 };
+  const delays = { first: 500, pair: 500, account: 0, network: 0, turn: 0 };
   const throttle = { signInPair: { points: 1, seconds: 60 } };
   await withSettings({ delays, throttle }, async (own) => {
     const { email } = await somebody(own);
@@ -162,6 +162,7 @@ test('wrong codes are counted for the account, in any number of flows', async ()
   const throttle = { codePair: { points: 3, seconds: 60 } };
   await withSettings({ throttle }, async (own) => {
     const { email } = await somebody(own);
+    await own.prove(email);
     const sent = async (ip: string) => {
       const { api } = own.browser(ip);
       const { data: start } = await api.createBrowserRecoveryFlow();
@@ -204,7 +205,7 @@ test("wrong second factors from elsewhere don't stop the right one", async () =>
   expect(status).toBe(200);
 });
 
-test('the number of wrong second factors is limited', async () => {
+test('after many wrong second factors, two right codes are needed', async () => {
   const throttle = { secondFactorAccount: { points: 3, seconds: 60 } };
   await withSettings({ throttle }, async (own) => {
     const owner = own.browser(OWNER);
@@ -219,8 +220,22 @@ test('the number of wrong second factors is limited', async () => {
       const fields = { totp_code: wrong, method: 'totp' };
       statuses.push((await refused(secondFactor(thief, fields))).status);
     }
-    expect(statuses).toEqual([400, 400, 400, 429]);
+    expect(statuses).toEqual([400, 400, 400, 400]);
+    // A single code isn't enough any more, whether it is right or wrong.
+    const elsewhere = own.browser('198.51.100.2');
+    await refused(signIn(elsewhere, email));
+    const { data: flow } = await elsewhere.api.createBrowserLoginFlow({ aal: 'aal2' });
+    const enter = (totp_code: string) => login(elsewhere.api, flow, { totp_code, method: 'totp' });
+    for (const isRight of [false, true]) {
+      const asked = await refused(enter(isRight ? app() : wrong));
+      expect([asked.status, messageIds(asked.flow)]).toEqual([400, [1010901]]);
+      own.pass(31_000);
+      if (!isRight) expect(messageIds((await refused(enter(app()))).flow)).toEqual([4000008]);
+      own.pass(31_000);
+    }
+    expect((await enter(app())).status).toBe(200);
     // The owner's own browser isn't affected.
+    own.pass(31_000);
     await refused(signIn(owner, email));
     expect((await secondFactor(owner, { totp_code: app(), method: 'totp' })).status).toBe(200);
   });

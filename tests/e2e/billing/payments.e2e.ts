@@ -27,6 +27,7 @@ test.beforeAll(async () => {
     ...stripeSettings(stripe.url),
     PORT: String(STORY_PORT + 2),
     DATA_DIR: dataDir,
+    TRUST_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
     OUTBOUND_ALLOW: '127.0.0.1',
   });

@@ -13,6 +13,7 @@ export const queryKeys = {
   switcher: (list: readonly unknown[], q: string | undefined) => [...list, 'switcher', q] as const,
   allPermissions: () => ['permissions'] as const,
   invitation: () => ['invitation'] as const,
+  oauthRequest: (text: string) => ['oauth-request', text] as const,
   accessLink: () => ['access-link'] as const,
   movePreview: (projectId: string, orgId: string) => ['move-preview', projectId, orgId] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,

@@ -8,19 +8,20 @@ import { screenPath } from './flow/destinations.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { isSecondFactor, type Occasion, occasionOf, wordsOf } from './login-occasion.tsx';
+import { OWNER_QUESTION, ownerWords } from './owner-question.tsx';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 import { useOwnEmail } from './use-own-email.ts';
 
 /** Messages that the screen words itself. */
-const shownByScreen = [1010003, 1010004, 1010014, 1010016];
+const shownByScreen = [1010003, 1010004, 1010014, 1010016, OWNER_QUESTION];
 
 /** `/auth/login`: password, code, passkey, second factor, and confirming the user's identity. */
 export function LoginPage() {
   const { control, params, destination } = useAuthFlow('login');
   const { flow } = control;
   const occasion = occasionOf(flow, params);
-  const { title, lead, submitLabel } = wordsOf(occasion, flow);
+  const { title, lead, submitLabel } = { ...wordsOf(occasion, flow), ...ownerWords(flow) };
   const carried = destination === '/' ? {} : { return_to: destination };
   const email = useOwnEmail(occasion === 'confirm');
 

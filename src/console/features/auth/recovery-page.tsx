@@ -9,6 +9,7 @@ import { sendsLinks } from './flow/node-table.ts';
 import { hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
+import { OWNER_QUESTION, ownerWords } from './owner-question.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
 /** Messages that say what the step is about, where people choose the address that a code goes to. */
@@ -19,12 +20,13 @@ export function RecoveryPage() {
   const { control, destination } = useAuthFlow('recovery');
   const { flow } = control;
   const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
+  const question = ownerWords(flow);
   const what = flow !== null && sendsLinks(flow.ui.nodes) ? 'link' : 'code';
 
   return (
     <AuthLayout
-      title={sent ? 'Check your email' : 'Recover your account'}
-      lead={leadOf(flow, sent, what)}
+      title={question?.title ?? (sent ? 'Check your email' : 'Recover your account')}
+      lead={question?.lead ?? leadOf(flow, sent, what)}
       footer={
         <span>
           Remembered it?{' '}
@@ -43,7 +45,7 @@ export function RecoveryPage() {
           control={control}
           autoFocus
           label="Recover your account"
-          hideMessages={[1060002, 1060003, ...stepMessages]}
+          hideMessages={[1060002, 1060003, OWNER_QUESTION, ...stepMessages]}
           submitLabel={sent && what === 'link' ? 'Send a new link' : undefined}
         />
       </AuthFlowView>

@@ -8,10 +8,12 @@ import { AuthFlowView } from './auth-flow-view.tsx';
 import { afterSignIn, consolePath, screenPath } from './flow/destinations.ts';
 import { codeExpiry } from './flow/facts.ts';
 import type { Flow } from './flow/flow-types.ts';
+import { messageText } from './flow/messages.ts';
 import { sendsLinks } from './flow/node-table.ts';
 import { fieldValue, findInput, findNode, hasCode } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
+import { ACCOUNT_ENDED, OWNER_QUESTION, ownerWords } from './owner-question.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
 /** `/auth/verification`: verifies an email with a code or link sent to it. Can be skipped. */
@@ -37,15 +39,27 @@ export function VerificationPage() {
       </AuthLayout>
     );
   }
+  const ended = flow?.ui.messages?.find(({ id }) => id === ACCOUNT_ENDED);
+  if (ended) {
+    return (
+      <AuthLayout title="That account's access has ended" lead={messageText(ended)}>
+        <LinkButton to={signedIn ? '/' : screenPath('registration')} size="md" fullWidth>
+          {signedIn ? 'Continue' : 'Create an account'}
+        </LinkButton>
+      </AuthLayout>
+    );
+  }
+  const question = ownerWords(flow);
   const sent = flow !== null && (flow.state === 'sent_email' || hasCode(flow));
   const what = flow !== null && sendsLinks(flow.ui.nodes) ? 'link' : 'code';
   return (
     <AuthLayout
-      title="Verify your email"
+      title={question?.title ?? 'Verify your email'}
       lead={
-        sent
+        question?.lead ??
+        (sent
           ? `We sent a ${what} to ${addressOf(flow) ?? email ?? 'your email'}.${codeExpiry(flow)}`
-          : `We'll email you a ${what} so you never lose access.`
+          : `We'll email you a ${what} so you never lose access.`)
       }
       footer={
         signedIn === false ? (
@@ -64,8 +78,8 @@ export function VerificationPage() {
           kind="verification"
           control={control}
           autoFocus
-          label="Verify your email"
-          hideMessages={[1080001, 1080003]}
+          label={question?.title ?? 'Verify your email'}
+          hideMessages={[1080001, 1080003, OWNER_QUESTION]}
           submitLabel={sent && what === 'link' ? 'Send a new link' : undefined}
           initial={email === null ? undefined : { email }}
         />

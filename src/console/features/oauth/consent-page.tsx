@@ -10,32 +10,29 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useDocumentTitle } from '#console/ui/page/document-title.ts';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import {
-  useAcceptOAuthRequest,
-  useCancelOAuthRequest,
-  useGetOAuthRequest,
-} from '#generated/api/oauth/oauth.ts';
+import { useAcceptOAuthRequest, useCancelOAuthRequest } from '#generated/api/oauth/oauth.ts';
 import type { OAuthRequest, OAuthRequestAnswer, ResourceScope } from '#generated/model/index.ts';
 import { AppLogo } from './app-logo.tsx';
 import classes from './consent.module.css';
 import { ConsentResources } from './consent-resources.tsx';
+import { useOAuthRequest } from './use-oauth-request.ts';
 
 /** `/oauth/consent?request=…`: an app asks a person for access. `?error=…`: the app's request can't be answered. */
 export function ConsentPage() {
   const [params] = useSearchParams();
-  const id = params.get('request');
+  const text = params.get('request');
   useDocumentTitle('Allow an app · Taskloom');
   return (
     <main className={classes.page}>
       <div className={classes.card}>
-        {id ? <Loaded id={id} /> : <Refused code={params.get('error')} />}
+        {text ? <Loaded text={text} /> : <Refused code={params.get('error')} />}
       </div>
     </main>
   );
 }
 
-function Loaded({ id }: { id: string }) {
-  const request = useGetOAuthRequest(id, { query: { retry: false, meta: { silent: true } } });
+function Loaded({ text }: { text: string }) {
+  const request = useOAuthRequest(text);
   if (request.data) return <Consent request={request.data} />;
   if (request.error)
     return <ErrorState error={request.error} onRetry={() => void request.refetch()} />;

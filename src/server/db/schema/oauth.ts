@@ -59,7 +59,7 @@ export const oauthGrant = pgTable(
   ],
 );
 
-/** Requests that wait for a person's answer. Expired ones are deleted hourly. */
+/** Requests that a person has opened and not answered yet. Expired ones are deleted hourly. */
 export const oauthRequest = pgTable(
   'oauth_request',
   {
@@ -72,6 +72,7 @@ export const oauthRequest = pgTable(
     scopes: text('scopes').array().$type<OAuthScope[]>().notNull(),
     payload: jsonb<Record<string, unknown>>('payload').notNull(),
     status: text('status', { enum: ['pending', 'accepted', 'cancelled'] }).notNull(),
+    opened_by: text('opened_by').references(() => user.id, { onDelete: 'cascade' }),
     grant_id: text('grant_id'),
     proof_hash: text('proof_hash'),
     created_at: at('created_at').notNull(),
@@ -79,6 +80,7 @@ export const oauthRequest = pgTable(
   },
   (t) => [
     index('oauth_request_client').on(t.client_id),
+    index('oauth_request_opened_by').on(t.opened_by),
     index('oauth_request_expiry').on(t.expires_at),
   ],
 );

@@ -1,15 +1,11 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import type { AccessPort } from '#domain/access/access.port.ts';
 import { tokenId } from '#domain/oauth/find-token.ts';
 import type { OAuthPort } from '#domain/oauth/oauth.port.ts';
 import type { OAuthClientRow, OAuthRequestRow, OAuthTokenRow } from '#domain/oauth/oauth.store.ts';
+import { scopesIn } from '#domain/oauth/sealed-request.ts';
 import type { Stores } from '#domain/stores.ts';
-import type { OAuthScope } from '#generated/model/index.ts';
-
-/** Requests that may wait for an answer, by app. Everyone can start one, and each is a row. */
-const PENDING_MAX = 1000;
 
 export interface AdapterDeps {
   stores: Stores;
@@ -86,28 +82,10 @@ function grantStorage({ stores, announce }: AdapterDeps): Storage {
   };
 }
 
-/** Requests that a person answers on the consent page. */
+/** Requests that a person answers on the consent page. Until somebody opens it, a request is only in its address. */
 function requestStorage({ stores }: AdapterDeps): Storage {
   const { requests, grants } = stores.oauth;
   return {
-    async upsert(id, payload, expiresIn) {
-      const { client_id = '', redirect_uri = '', state, scope } = payload.params as Params;
-      const waiting = await requests.count({ client_id, status: 'pending' });
-      if (waiting >= PENDING_MAX) throw new errors.TemporarilyUnavailable('too many requests');
-      await requests.put({
-        id,
-        client_id,
-        redirect_uri,
-        state: state ?? null,
-        scopes: scopesIn(scope),
-        payload,
-        status: 'pending',
-        grant_id: null,
-        proof_hash: null,
-        created_at: new Date().toISOString(),
-        expires_at: afterSeconds(expiresIn),
-      });
-    },
     async find(id) {
       const row = await requests.find({ id });
       if (!row || Date.parse(row.expires_at) <= Date.now()) return undefined;
@@ -125,13 +103,6 @@ function requestStorage({ stores }: AdapterDeps): Storage {
     if (!grant) return { error: 'access_denied', error_description: 'The person refused' };
     return { login: { accountId: grant.user_id }, consent: { grantId: grant.id } };
   }
-}
-
-interface Params {
-  client_id?: string;
-  redirect_uri?: string;
-  state?: string;
-  scope?: string;
 }
 
 /** Codes and tokens, by their hash. */
@@ -183,11 +154,6 @@ function tokenStorage(kind: string, { stores, oauth, announce }: AdapterDeps): S
     },
     revokeByGrantId,
   };
-}
-
-function scopesIn(scope: string | undefined): OAuthScope[] {
-  const named = new Set(scope?.split(' '));
-  return (Object.keys(OAUTH_SCOPES) as OAuthScope[]).filter((one) => named.has(one));
 }
 
 function afterSeconds(count = 0): string {

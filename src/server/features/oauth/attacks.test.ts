@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oauthRequest } from '../../db/schema/oauth.ts';
 import { orgMember } from '../../db/schema/org.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
-import { CALLBACK, createBrowser, registerApp, thirdPartyApp } from './testing.ts';
+import { CALLBACK, createBrowser, openConsent, registerApp, thirdPartyApp } from './testing.ts';
 
 let server: TestApp;
 let place: { org: string; project: string };
@@ -39,7 +40,7 @@ async function tokenRequest(form: Record<string, string>, basic?: [string, strin
 async function allowed(app: App) {
   const browser = createBrowser(server);
   const started = await app.start();
-  const request = (await browser.go(started.url)).searchParams.get('request');
+  const request = await openConsent(server, 'bob', await browser.go(started.url));
   const path = `/user/oauth-request/${request}/accept`;
   const answer = await server.as('bob')('POST', path, { resources: null });
   const back = await browser.go(answer.body.redirect_to);
@@ -121,7 +122,8 @@ describe('an authorization request', () => {
   it('is answered only in the browser that it came from, and that the answer was given in', async () => {
     const { app } = await register();
     const mallory = createBrowser(server);
-    const request = (await mallory.go((await app.start()).url)).searchParams.get('request');
+    const page = await mallory.go((await app.start()).url);
+    const request = await openConsent(server, 'bob', page);
     const path = `/user/oauth-request/${request}/accept`;
     const { redirect_to } = (await server.as('bob')('POST', path, { resources: null })).body;
     // Mallory's browser lacks the proof, Bob's the cookie.
@@ -131,6 +133,57 @@ describe('an authorization request', () => {
     expect(forged.searchParams.get('error')).toBe('unproven');
     const bobs = await createBrowser(server).go(redirect_to);
     expect([bobs.origin, bobs.searchParams.get('code')]).toEqual([server.url, null]);
+  });
+});
+
+describe('thousands of requests that strangers start', () => {
+  it("are no rows, and don't stop the app's own people", async () => {
+    const { app } = await register();
+    const before = await server.database.db.$count(oauthRequest);
+    const pages = [];
+    for (let i = 0; i < 1100; i += 1) pages.push(createBrowser(server).go((await app.start()).url));
+    const [first] = await Promise.all(pages);
+    expect(first?.searchParams.get('request')).toMatch(/^[\w-]{300,900}$/);
+    expect(await server.database.db.$count(oauthRequest)).toBe(before);
+    expect(await isAlive((await app.connect('bob')).access_token)).toBe(true);
+  });
+
+  it('cannot be kept by people without access, nor without limit by one person', async () => {
+    const { app } = await register();
+    const open = async (person: string) => {
+      const page = await createBrowser(server).go((await app.start()).url);
+      const request = page.searchParams.get('request');
+      return (await server.as(person)('POST', '/user/oauth-request', { request })).status;
+    };
+    expect(await open('mallory')).toBe(403);
+    const before = await server.database.db.$count(oauthRequest);
+    const statuses = [];
+    for (let i = 0; i < 60; i += 1) statuses.push(await open('ada'));
+    expect([...new Set(statuses)]).toEqual([200, 409]);
+    expect(await server.database.db.$count(oauthRequest)).toBeLessThanOrEqual(before + 50);
+  });
+
+  it("can't be altered, and are only answered by whoever opened them", async () => {
+    const { app } = await register();
+    const page = await createBrowser(server).go((await app.start()).url);
+    const request = page.searchParams.get('request') ?? '';
+    const forged = `${request.slice(0, -4)}AAAA`;
+    const bob = server.as('bob');
+    expect((await bob('POST', '/user/oauth-request', { request: forged })).status).toBe(404);
+    const { id } = (await bob('POST', '/user/oauth-request', { request })).body;
+    expect((await server.as('ada')('GET', `/user/oauth-request/${id}`)).status).toBe(404);
+    expect((await bob('GET', `/user/oauth-request/${id}`)).status).toBe(200);
+  });
+
+  it('with a state that no address can hold return an error', async () => {
+    const { app } = await register();
+    const url = new URL((await app.start()).url);
+    url.searchParams.set('state', 'x'.repeat(2000));
+    const back = await createBrowser(server).go(url.href);
+    expect([back.host, back.searchParams.get('error')]).toEqual([
+      'helpdesk.example',
+      'invalid_request',
+    ]);
   });
 });
 

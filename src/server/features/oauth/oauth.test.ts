@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followIdentities } from '#domain/account/follow-identities.ts';
 import { orgMember } from '../../db/schema/org.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
-import { createBrowser, registerApp, thirdPartyApp } from './testing.ts';
+import { createBrowser, openConsent, registerApp, thirdPartyApp } from './testing.ts';
 
 let server: TestApp;
 let place: { org: string; project: string };
@@ -258,7 +258,7 @@ describe('the consent page', () => {
     const browser = createBrowser(server);
     const page = await browser.go((await app.start()).url);
     expect(page.pathname).toBe('/oauth/consent');
-    const path = `/user/oauth-request/${page.searchParams.get('request')}`;
+    const path = `/user/oauth-request/${await openConsent(server, 'bob', page)}`;
     const bob = server.as('bob');
     expect((await bob('GET', path)).body).toMatchObject({
       app: { name: 'Helpdesk', publisher: 'Acme' },
@@ -286,7 +286,7 @@ describe('the consent page', () => {
     const app = await thirdPartyApp(server, await registerApp(server, place));
     const browser = createBrowser(server);
     const started = await app.start();
-    const request = (await browser.go(started.url)).searchParams.get('request');
+    const request = await openConsent(server, 'bob', await browser.go(started.url));
     const answer = await server.as('bob')('POST', `/user/oauth-request/${request}/cancel`);
     const back = await browser.go(answer.body.redirect_to);
     expect(back.host).toBe('helpdesk.example');
@@ -297,7 +297,7 @@ describe('the consent page', () => {
     const app = await thirdPartyApp(server, await registerApp(server, place));
     const browser = createBrowser(server);
     const request = (await browser.go((await app.start()).url)).searchParams.get('request');
-    const { status, body } = await server.as('mallory')('GET', `/user/oauth-request/${request}`);
+    const { status, body } = await server.as('mallory')('POST', '/user/oauth-request', { request });
     expect([status, body.detail]).toEqual([403, expect.stringContaining('Helpdesk')]);
   });
 });

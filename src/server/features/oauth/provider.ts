@@ -3,6 +3,8 @@ import Provider, { type Configuration, errors, interactionPolicy, type JWK } fro
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import { newSecret } from '#domain/access/secret.ts';
 import { ACCESS_TOKEN_PREFIX } from '#domain/oauth/find-token.ts';
+import { type RequestPayload, sealRequest } from '#domain/oauth/sealed-request.ts';
+import type { Sealer } from '#domain/sealer.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
 
 /** The prefix of refresh tokens, for secret scanners. */
@@ -47,6 +49,8 @@ export interface ProviderDeps extends AdapterDeps {
   publicUrl: string;
   /** What cookies are signed with. */
   cookieKey: string;
+  /** What requests are sealed with. */
+  secrets: Sealer;
   report: (error: unknown) => void;
 }
 
@@ -104,7 +108,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     interactions: {
       policy: askAlways(),
-      url: (_ctx, { uid }) => `/oauth/consent?request=${uid}`,
+      url: (_ctx, interaction) => consentUrl(deps, interaction),
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [unusedKey()] },
@@ -162,6 +166,22 @@ export function createProvider(deps: ProviderDeps): Provider {
     };
   });
   return provider;
+}
+
+/** The longest request, in characters. It is in addresses, also in the one that people return to after signing in. */
+const REQUEST_MAX = 1700;
+
+/** The consent page, with the request in its address. */
+function consentUrl(
+  { secrets }: ProviderDeps,
+  interaction: InstanceType<Provider['Interaction']>,
+): string {
+  const { jti, iat = 0, exp, cid, params } = interaction;
+  const asked = params as RequestPayload['params'];
+  const payload = { kind: 'Interaction', jti, iat, exp, cid, params: asked };
+  const sealed = sealRequest(secrets, payload);
+  if (sealed.length > REQUEST_MAX) throw new errors.InvalidRequest('the request is too long');
+  return `/oauth/consent?request=${sealed}`;
 }
 
 /** Everyone is asked each time, because the console, rather than oidc-provider, knows who is signed in. */

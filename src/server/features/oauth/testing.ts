@@ -45,6 +45,14 @@ export function createBrowser(server: TestApp) {
   };
 }
 
+/** Opens the request in the address of the consent page. Returns its ID. */
+export async function openConsent(server: TestApp, person: string, page: URL): Promise<string> {
+  const request = page.searchParams.get('request');
+  const { status, body } = await server.as(person)('POST', '/user/oauth-request', { request });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.id;
+}
+
 /** The place where apps are registered, as the user Ada. */
 export async function registerApp(
   server: TestApp,
@@ -108,7 +116,7 @@ export async function thirdPartyApp(
     async connect(person: string, { scope = 'task:run', resources = null as unknown } = {}) {
       const browser = createBrowser(server);
       const started = await start(scope);
-      const request = (await browser.go(started.url)).searchParams.get('request');
+      const request = await openConsent(server, person, await browser.go(started.url));
       const answer = await server.as(person)('POST', `/user/oauth-request/${request}/accept`, {
         resources,
       });

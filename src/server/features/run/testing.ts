@@ -152,6 +152,7 @@ export async function openWorld(
   });
   const domain: Domain = {
     ...ports,
+    areAddressesAssumed: false,
     charges,
     access: { hash: (key) => key, announce: invalidation.announce, follow: () => () => undefined },
     audit: { countRefusal: () => undefined, saveRefusals: async () => undefined },

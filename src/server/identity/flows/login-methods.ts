@@ -1,4 +1,6 @@
+import { OWNER_FIELD } from '#domain/identity/code-nodes.ts';
 import { FormError } from '#domain/identity/errors.ts';
+import type { OwnerAnswer } from '#domain/identity/owner.ts';
 import { text } from '#domain/identity/texts.ts';
 import { normaliseEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
@@ -22,7 +24,7 @@ import {
   updateIdentity,
 } from '../repositories/identity.repository.ts';
 import type { Method } from '../sessions/session.ts';
-import { addressProven } from './proven.ts';
+import { addressProven, askOwner, asksOwner, ownerAnswered } from './proven.ts';
 import { keepFlow, requiredText } from './submission.ts';
 
 /** The person and the authentication method they have completed. */
@@ -43,7 +45,12 @@ const first: Record<string, Prove> = { password, code, passkey };
 const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
 
 /** The fields that imply the method, as in Kratos. Every other method has to be named. */
-const telling = { webauthn_login: 'webauthn', passkey_login: 'passkey', resend: 'code' } as const;
+const telling = {
+  webauthn_login: 'webauthn',
+  passkey_login: 'passkey',
+  resend: 'code',
+  [OWNER_FIELD]: 'code',
+} as const;
 
 /**
  * Verifies the submitted credential.
@@ -95,6 +102,7 @@ async function password(
 }
 
 async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
+  if (asksOwner(flow)) return answerOwner(ctx, exchange, flow);
   const typed = exchange.form.text('code');
   if (typed && flow.state !== 'choose_method' && !exchange.form.text('resend')) {
     return tryLoginCode(ctx, exchange, flow, typed);
@@ -136,8 +144,32 @@ async function tryLoginCode(
   const person = await findIdentity(ctx.db, row.identityId);
   // The account's address may have changed since the code was sent.
   if (!person || person.email !== row.address) throw new FormError([text(4010008)]);
-  const identity = await addressProven(ctx, exchange, flow, active(person));
-  return { proof: { identity, method: 'code' } };
+  return proven(ctx, exchange, flow, active(person));
+}
+
+/** Signs in whoever has proven their address, or asks first whether they signed up, if somebody else may have. */
+async function proven(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  person: IdentityRow,
+  answer?: OwnerAnswer,
+): Promise<LoginStep> {
+  const identity = await addressProven(ctx, exchange, flow, person, answer);
+  return identity ? { proof: { identity, method: 'code' } } : { pending: askOwner(flow, person) };
+}
+
+async function answerOwner(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<LoginStep> {
+  const { person, answer } = await ownerAnswered(ctx, exchange, flow);
+  if (!person) {
+    const { ask: _, ...internal } = flow.internal;
+    return { pending: { ...flow, internal, messages: [text(4010001)] } };
+  }
+  return proven(ctx, exchange, flow, person, answer);
 }
 
 async function passkey(
@@ -198,10 +230,16 @@ async function secondFactorPerson(ctx: IdentityContext, exchange: Exchange, flow
 async function totp(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = requiredText(exchange, 'totp_code', 'Authentication code');
   const { identity, attempt } = await secondFactorPerson(ctx, exchange, flow);
-  if (!(await acceptTotp(ctx, identity.id, typed))) {
-    throw new FormError([text(4000008)]);
+  const isRight = await acceptTotp(ctx, identity.id, typed);
+  if (isRight) await attempt.forgive();
+  const { firstCode, ...internal } = flow.internal;
+  // Whoever guesses must not learn whether the first of two codes was right.
+  if (attempt.isGuessed && firstCode === undefined) {
+    const asked = { ...internal, firstCode: isRight ? 'right' : 'wrong' };
+    return { pending: { ...flow, internal: asked, messages: [text(1010901)] } };
   }
-  await attempt.forgive();
+  flow.internal = internal;
+  if (!isRight || firstCode === 'wrong') throw new FormError([text(4000008)]);
   return { proof: { identity, method: 'totp' } };
 }
 

@@ -1,3 +1,4 @@
+import { ownerNodes } from '#domain/identity/code-nodes.ts';
 import * as errors from '#domain/identity/errors.ts';
 import { FormError, locationChangeRequired, sessionAal1Required } from '#domain/identity/errors.ts';
 import {
@@ -27,6 +28,7 @@ import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { type Proof, proveLogin } from './login-methods.ts';
 import { presentFlow, type WireFlow } from './present.ts';
+import { asksOwner } from './proven.ts';
 import { keepFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
 /** A login flow in Ory's format. */
@@ -45,6 +47,7 @@ export async function presentLogin(
 }
 
 async function nodes(ctx: IdentityContext, flow: FlowRow) {
+  if (asksOwner(flow)) return ownerNodes();
   if (flow.state === 'sent_email') return loginCodeNodes(flow.internal.identifier ?? '');
   const challenge = flow.internal.challenge ?? '';
   const identity = flow.identityId ? await findIdentity(ctx.db, flow.identityId) : undefined;

@@ -1,6 +1,7 @@
-import { addressNodes, codeNodes } from '#domain/identity/code-nodes.ts';
+import { addressNodes, codeNodes, ownerNodes } from '#domain/identity/code-nodes.ts';
 import * as errors from '#domain/identity/errors.ts';
 import { FormError } from '#domain/identity/errors.ts';
+import type { OwnerAnswer } from '#domain/identity/owner.ts';
 import { text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
@@ -18,15 +19,19 @@ import { findSession, giveCookie, issueSession } from '../sessions/session.ts';
 import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
-import { addressProven } from './proven.ts';
+import { addressProven, askOwner, asksOwner, ownerAnswered } from './proven.ts';
 import { startSettings } from './settings-start.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
 /** A recovery flow in Ory's format. */
 export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): WireFlow {
-  const nodes =
-    flow.state === 'choose_method' ? addressNodes() : codeNodes(1070010, flow.internal.email ?? '');
-  return presentFlow(ctx, exchange, flow, nodes);
+  return presentFlow(ctx, exchange, flow, nodesOf(flow));
+}
+
+function nodesOf(flow: FlowRow) {
+  if (asksOwner(flow)) return ownerNodes();
+  if (flow.state === 'choose_method') return addressNodes();
+  return codeNodes(1070010, flow.internal.email ?? '');
 }
 
 /** Starts a recovery. @throws IdentityError 400 if signed in. */
@@ -64,17 +69,28 @@ export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): 
     return showFlow(ctx, kept, status, presentRecovery(ctx, exchange, kept));
   };
   try {
-    const code = exchange.form.text('code');
-    // The resend button is named `email`, so a submitted address requests another code.
-    if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
-      const step = await checkCode(ctx, exchange, flow, code);
-      return 'outcome' in step ? step.outcome : await show(step.refused, 200);
-    }
-    return await show(await sendCode(ctx, exchange, flow), 200);
+    const step = await proceed(ctx, exchange, flow);
+    return 'outcome' in step ? step.outcome : await show(step.shown, 200);
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
     return show(withRefusal(flow, error), 400);
   }
+}
+
+/** The response that ends the flow, or the flow to show. */
+type Step = { outcome: Outcome } | { shown: FlowRow };
+
+async function proceed(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Step> {
+  const code = exchange.form.text('code');
+  // The resend button is named `email`, so a submitted address requests another code.
+  const isResend = exchange.form.text('email') !== undefined;
+  if (asksOwner(flow) && !isResend) {
+    const { person, answer } = await ownerAnswered(ctx, exchange, flow);
+    if (!person) return { shown: { ...flow, internal: {}, messages: [text(4060005)] } };
+    return recover(ctx, exchange, flow, person, answer);
+  }
+  if (code && flow.state === 'sent_email' && !isResend) return checkCode(ctx, exchange, flow, code);
+  return { shown: await sendCode(ctx, exchange, flow) };
 }
 
 /** Emails a code. The response is the same if no account has this address. */
@@ -94,15 +110,15 @@ async function checkCode(
   exchange: Exchange,
   flow: FlowRow,
   code: string,
-): Promise<{ outcome: Outcome } | { refused: FlowRow }> {
+): Promise<Step> {
   const row = await tryCode(ctx, exchange, flow, flow.internal.email ?? '', code);
   if (row === 'too_often') return { outcome: await replace(ctx, exchange, flow) };
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || person?.state !== 'active' || person.email !== row.address) {
     // Protocol quirk: Ory responds to a wrong code with 200.
-    return { refused: { ...flow, messages: [text(4060006)] } };
+    return { shown: { ...flow, messages: [text(4060006)] } };
   }
-  return { outcome: await recover(ctx, exchange, flow, person) };
+  return recover(ctx, exchange, flow, person);
 }
 
 /** A new flow to replace one with too many attempts. */
@@ -117,14 +133,19 @@ async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow):
   return { status: 400, body: errors.recoveryReplaced(next).toBody(), redirect: url };
 }
 
-/** Signs the person in with this single factor and sends them to set a new password. */
+/**
+ * Signs the person in with this single factor and sends them to set a new password. Asks first whether they signed up,
+ * if somebody else may have.
+ */
 async function recover(
   ctx: IdentityContext,
   exchange: Exchange,
   flow: FlowRow,
   person: IdentityRow,
-): Promise<Outcome> {
-  const identity = await addressProven(ctx, exchange, flow, person);
+  answer?: OwnerAnswer,
+): Promise<Step> {
+  const identity = await addressProven(ctx, exchange, flow, person, answer);
+  if (!identity) return { shown: askOwner(flow, person) };
   const issued = await issueSession(ctx, ctx.db, exchange, identity, 'code_recovery');
   // The account may have been taken over, so all other sessions end.
   await endOtherSessions(ctx, identity.id, issued.session.id);
@@ -147,5 +168,5 @@ async function recover(
           { action: 'show_settings_ui', flow: { id: settings.id } },
         ];
   const body = { ...presentRecovery(ctx, exchange, done), continue_with: continueWith };
-  return { status: 200, body, redirect: url };
+  return { outcome: { status: 200, body, redirect: url } };
 }

@@ -47,7 +47,8 @@ export async function startVerificationOf(
     csrfHash: parent.csrfHash,
     messages: [text(1080003)],
     fields: {},
-    internal: { email: identity.email, own: 'true' },
+    // An app has no cookie. Its flow is only known to it, until the link in the email is opened in a browser.
+    internal: { email: identity.email, ...(parent.type === 'api' && { own: 'true' }) },
     submitCount: 0,
     issuedAt: now,
     expiresAt: later(ctx, ctx.settings.lifespans.flow),

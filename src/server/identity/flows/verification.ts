@@ -1,19 +1,24 @@
-import { addressNodes, codeNodes, continueNodes } from '#domain/identity/code-nodes.ts';
+import { addressNodes, codeNodes, continueNodes, ownerNodes } from '#domain/identity/code-nodes.ts';
 import * as errors from '#domain/identity/errors.ts';
 import { FormError } from '#domain/identity/errors.ts';
+import type { OwnerAnswer } from '#domain/identity/owner.ts';
 import { type FlowMessage, text } from '#domain/identity/texts.ts';
 import { checkEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { allowMail, isLiveCode, makeCode, tryCode } from '../methods/code.ts';
+import { allowMail, liveCode, makeCode, tryCode } from '../methods/code.ts';
 import { type FlowRow, findFlow } from '../repositories/flow.repository.ts';
-import { findIdentity, findIdentityByEmail } from '../repositories/identity.repository.ts';
+import {
+  findIdentity,
+  findIdentityByEmail,
+  type IdentityRow,
+} from '../repositories/identity.repository.ts';
 import { homeUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
-import { addressProven } from './proven.ts';
+import { addressProven, askOwner, asksOwner, disown, isOwn, ownerAnswered } from './proven.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
 const PREFILL = 'verification-code';
@@ -29,6 +34,10 @@ export function presentVerification(
     const target = flow.returnTo ?? homeUrl(ctx);
     const wire = presentFlow(ctx, exchange, flow, continueNodes(target));
     return { ...wire, ui: { ...wire.ui, action: target, method: 'GET' } };
+  }
+  if (asksOwner(flow)) return presentFlow(ctx, exchange, flow, ownerNodes());
+  if (flow.state === 'choose_method' && flow.internal.disowned) {
+    return presentFlow(ctx, exchange, flow, continueNodes(uiUrl(ctx, 'registration')));
   }
   if (flow.state !== 'sent_email') return presentFlow(ctx, exchange, flow, addressNodes());
   const { email = '', prefill } = flow.internal;
@@ -56,7 +65,7 @@ export async function getVerification(ctx: IdentityContext, exchange: Exchange):
 
 /**
  * Handles the link in the email: shows the form with the code filled in. It isn't submitted, because email scanners
- * open links too. Anyone who has the code can continue in another browser.
+ * open links too. Anyone who has the code can continue in another browser, which asks whether they signed up.
  */
 export async function openVerificationLink(
   ctx: IdentityContext,
@@ -70,13 +79,18 @@ export async function openVerificationLink(
     return movedFlow(ctx, exchange, fresh);
   }
   const code = exchange.query('code');
-  if (!code || !(await isLiveCode(ctx, flow, code))) return movedFlow(ctx, exchange, flow);
-  const kept = await keepFlow(ctx, {
+  const row = code === undefined ? undefined : await liveCode(ctx, flow, code);
+  const person = row && (await findIdentity(ctx.db, row.identityId));
+  if (!code || !person) return movedFlow(ctx, exchange, flow);
+  const filled: FlowRow = {
     ...flow,
     type: 'browser',
+    state: 'sent_email',
     csrfHash: csrfHash(exchange.ensureCsrf()),
-    internal: { ...flow.internal, prefill: ctx.vault.encrypt(PREFILL, code) },
-  });
+    internal: { email: person.email, prefill: ctx.vault.encrypt(PREFILL, code) },
+  };
+  const isTheirs = await isOwn(ctx, exchange, flow, person);
+  const kept = await keepFlow(ctx, isTheirs ? filled : askOwner(filled, person));
   return movedFlow(ctx, exchange, kept);
 }
 
@@ -98,19 +112,28 @@ export async function submitVerification(
     return showFlow(ctx, kept, status, presentVerification(ctx, exchange, kept));
   };
   try {
-    const code = exchange.form.text('code');
-    // The resend button is named `email`, so a submitted address requests another code.
-    if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
-      const next = await checkCode(ctx, exchange, flow, code);
-      return next
-        ? await show(next, 200)
-        : await replace(ctx, exchange, flow, text(4000001, TOO_MANY));
-    }
-    return await show(await sendCode(ctx, exchange, flow), 200);
+    const next = await proceed(ctx, exchange, flow);
+    return next
+      ? await show(next, 200)
+      : await replace(ctx, exchange, flow, text(4000001, TOO_MANY));
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
     return show(withRefusal(flow, error), 400);
   }
+}
+
+/** The flow after a submission, or undefined after too many attempts at a code. */
+async function proceed(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<FlowRow | undefined> {
+  const code = exchange.form.text('code');
+  // The resend button is named `email`, so a submitted address requests another code.
+  const isResend = exchange.form.text('email') !== undefined;
+  if (asksOwner(flow) && !isResend) return answer(ctx, exchange, flow);
+  if (code && flow.state === 'sent_email' && !isResend) return checkCode(ctx, exchange, flow, code);
+  return sendCode(ctx, exchange, flow);
 }
 
 /** Emails a code. The response is the same if no account has this address. */
@@ -132,16 +155,50 @@ async function checkCode(
   exchange: Exchange,
   flow: FlowRow,
   code: string,
+  given?: OwnerAnswer,
 ): Promise<FlowRow | undefined> {
-  const row = await tryCode(ctx, exchange, flow, flow.internal.email ?? '', code);
+  const { prefill: _, ask: __, ...internal } = flow.internal;
+  const row = await tryCode(ctx, exchange, flow, internal.email ?? '', code);
   if (row === 'too_often') return undefined;
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || !person || person.email !== row.address) {
     // Protocol quirk: Ory responds to a wrong code with 200.
-    const { prefill: _, ...internal } = flow.internal;
-    return { ...flow, internal, messages: [text(4070006)] };
+    return { ...flow, state: 'sent_email', internal, messages: [text(4070006)] };
   }
-  await addressProven(ctx, exchange, flow, person);
+  return settle(ctx, exchange, { ...flow, internal }, person, given);
+}
+
+/** The flow after an answer to whether the person signed up, or undefined after too many attempts at its code. */
+async function answer(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<FlowRow | undefined> {
+  const { person, answer: given } = await ownerAnswered(ctx, exchange, flow);
+  if (!person) return { ...flow, internal: {}, messages: [text(4070005)] };
+  if (given === undefined) return askOwner(flow, person);
+  const { prefill } = flow.internal;
+  // The link doesn't use up its code.
+  return prefill === undefined
+    ? settle(ctx, exchange, flow, person, given)
+    : checkCode(ctx, exchange, flow, ctx.vault.decrypt(PREFILL, prefill), given);
+}
+
+/** The flow once its code was right. */
+async function settle(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  person: IdentityRow,
+  given: OwnerAnswer | undefined,
+): Promise<FlowRow> {
+  if (given === 'no' && !(await isOwn(ctx, exchange, flow, person))) {
+    await disown(ctx, person);
+    const internal = { disowned: 'true' };
+    return { ...flow, state: 'choose_method', internal, messages: [text(1080904)] };
+  }
+  const proven = await addressProven(ctx, exchange, flow, person, given);
+  if (!proven) return askOwner(flow, person);
   return { ...flow, state: 'passed_challenge', internal: {}, messages: [text(1080002)] };
 }
 

@@ -8,7 +8,7 @@ import { type CodePurpose, codeMail } from '../mails.ts';
 import {
   type CodeRow,
   consumeCode,
-  hasLiveCode,
+  findLiveCode,
   replaceCode,
 } from '../repositories/code.repository.ts';
 import { countSubmission, type FlowRow } from '../repositories/flow.repository.ts';
@@ -94,16 +94,16 @@ export async function tryCode(
 }
 
 /**
- * Whether a code would be accepted now, without using it up. For links, which email scanners open too. A right code
- * doesn't count as an attempt. A wrong one does, or the link could be used for guessing.
+ * The row of a code that would be accepted now, without using it up. For links, which email scanners open too. A right
+ * code doesn't count as an attempt. A wrong one does, or the link could be used for guessing.
  */
-export async function isLiveCode(
+export async function liveCode(
   ctx: IdentityContext,
   flow: FlowRow,
   code: string,
-): Promise<boolean> {
-  if ((await countSubmission(ctx.db, flow.id)) > MAX_CODE_ATTEMPTS) return false;
-  const right = await hasLiveCode(ctx.db, flow.id, codeHash(ctx, flow.id, code), ctx.clock());
-  if (right) await countSubmission(ctx.db, flow.id, -1);
-  return right;
+): Promise<CodeRow | undefined> {
+  if ((await countSubmission(ctx.db, flow.id)) > MAX_CODE_ATTEMPTS) return undefined;
+  const row = await findLiveCode(ctx.db, flow.id, codeHash(ctx, flow.id, code), ctx.clock());
+  if (row) await countSubmission(ctx.db, flow.id, -1);
+  return row;
 }

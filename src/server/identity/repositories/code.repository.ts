@@ -33,16 +33,16 @@ export async function consumeCode(
   return row;
 }
 
-/** Whether the flow has a live code with this hash. */
-export async function hasLiveCode(
+/** The flow's live code with this hash; undefined if there is none. */
+export async function findLiveCode(
   db: Executor,
   flowId: string,
   hash: string,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: identityCode.id })
+): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .select()
     .from(identityCode)
     .where(live(flowId, hash, now));
-  return rows.length > 0;
+  return row;
 }

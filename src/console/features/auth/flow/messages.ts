@@ -1,4 +1,5 @@
 import type { UiText } from '@ory/client';
+import { formatDateTime } from '#console/ui/display/time.tsx';
 
 type Phrase = string | ((context: Record<string, unknown>) => string | undefined);
 
@@ -43,6 +44,8 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1010021: 'Use a passkey',
   1010022: 'Sign in',
   1010023: ({ address }) => (address ? `Email a code to ${address}` : undefined),
+  1010901:
+    'Someone is guessing codes for your account, so one is not enough. Wait for the next code in your app, then enter it as well.',
   1040001: 'Create account',
   1040002: ({ provider }) => (provider ? `Continue with ${provider}` : undefined),
   1040003: 'Continue',
@@ -89,6 +92,11 @@ const phrases: Readonly<Record<number, Phrase>> = {
   1080001: 'We sent you a link. Open it to verify your email.',
   1080002: 'Your email is verified.',
   1080003: sent,
+  1080901: signUp,
+  1080902: 'Yes, I signed up',
+  1080903: "No, it wasn't me",
+  1080904:
+    'Its password, sessions, API keys and webhooks no longer work. You can sign up with this email yourself.',
   4000001: ({ reason }) => providerRefusal(reason),
   4000002: 'This is required.',
   4000003: ({ min_length }) => lengthen(min_length),
@@ -128,6 +136,13 @@ const phrases: Readonly<Record<number, Phrase>> = {
   4070005: expired,
   4070006: freshCode,
 };
+
+/** Who signed up with an address, in a browser other than this one. */
+function signUp({ email, name, signed_up_at: at }: Record<string, unknown>): string | undefined {
+  if (typeof email !== 'string' || typeof at !== 'string') return undefined;
+  const by = typeof name === 'string' ? `“${name}”` : 'Someone';
+  return `${by} signed up with ${email} on ${formatDateTime(at)}.`;
+}
 
 /** Why signing in at another service failed. Its own words come with the address, which anyone could have written. */
 function providerRefusal(reason: unknown): string | undefined {

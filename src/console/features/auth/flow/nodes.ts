@@ -96,9 +96,10 @@ export function isResend(button: InputNode): boolean {
   return name === 'resend' || name === 'email' || button.meta.label?.id === 1070008;
 }
 
-/** Whether a button of a method that has others is one of several addresses to choose from. */
+/** Whether a button of a method that has others is one of several equal choices. */
 export function isChoice(button: InputNode): boolean {
-  return ['address', 'recovery_select_address', 'provider'].includes(button.attributes.name);
+  const { name } = button.attributes;
+  return ['address', 'recovery_select_address', 'provider', 'signed_up'].includes(name);
 }
 
 /** A button that leads one step back. */

@@ -11,6 +11,12 @@ This page has a complete configuration of Kratos 26.2, in which each line says w
 const KEYS = `# In a checkout of Taskloom. The folder then has tokenizer.jwks.json (private) and public.jwks.json.
 npm run identity-keys -- /path/to/identity`;
 
+/** The text of an email without a link. */
+const CODE_MAIL =
+  "Your verification code is {{ .VerificationCode }}. Enter it where you signed up. If you didn't sign up, don't give it to anyone.";
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 const LOCAL_STEPS = `# 1. An empty folder, with a checkout of Taskloom that has been built (npm ci && npm run build) at $TASKLOOM
 cd "$(mktemp -d)"
 curl -fsSO http://localhost:4000/docs/identity/identity.schema.json
@@ -55,6 +61,17 @@ SMTP_URL=smtps://user:password@smtp.$DOMAIN:465
 END
 docker compose up -d
 docker compose logs taskloom                  # the line “identity” says what to correct, if anything`;
+
+const OWN_CODE_MAIL = `# In kratos.yml. The texts are the template's, in base64.
+courier:
+  templates:
+    verification_code:
+      valid:
+        email:
+          subject: base64://${base64('Your verification code')}
+          body:
+            plaintext: base64://${base64(CODE_MAIL)}
+            html: base64://${base64(`<p>${CODE_MAIL}</p>`)}`;
 
 const LOCAL_MAIL = 'curl -s http://localhost:4434/admin/courier/messages';
 
@@ -106,6 +123,18 @@ Name and email address follow Kratos. An older token never brings an older name 
 - A refused token leaves the line \`token refused\` in the log with the reason, for example \`its audience (aud) is missing instead of taskloom\`: then the claims mapper isn't used. The token itself is never logged.
 - The token template can't be checked at start, because that takes somebody's session. If Kratos can't issue a token, the console says so after sign-in, with Kratos's reason: it doesn't find the template (its name must be \`taskloom\`), can't open a file (Kratos must be allowed to read both), can't execute JsonNet (the claims mapper fails, for example because a trait is missing), or can't sign (\`jwks_url\` must have the private key). If it closes the connection instead, the claims mapper doesn't return \`{ claims: … }\`.
 - If a form says again and again that it was renewed for security, the browser doesn't send Kratos's cookies: check \`base_url\`, HTTPS, and that both hosts are on the same site.`,
+  },
+  {
+    id: 'owners',
+    title: 'Whose account does an email verify?',
+    text: `Anyone can sign up with somebody else's address. When its owner then follows the link in the email, Kratos verifies the address for the account of whoever signed up, whose password and session stay. They could then join a company by its email domain. The embedded identity service asks first, in browsers that didn't sign up: “Did you sign up?”, and a “no” ends the account. Kratos can't be made to ask, so do one of these:
+
+- Remove the link from the email, so that only the code is in it. A code works only in the form that asked for it, in the browser that signed up. Kratos's template for it has the address of the link, \`.VerificationURL\`; the configuration below replaces the template with one that has the code alone.
+- Let people sign up by emailed code only: \`passwordless_enabled: true\` for \`code\`, and \`password\` and \`passkey\` without \`enabled: true\`. Nobody has an account then before the address is proven.
+- Choose “People ask to join” for email domains, so that somebody of the organisation decides. If people sign in through your company's own provider, the address is proven by it.
+
+Recovery by email and sign-in by code have the same effect in Kratos: they verify the address and keep what was set up before.`,
+    code: OWN_CODE_MAIL,
   },
   {
     id: 'ory-network',
