@@ -72,6 +72,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   updateOrgMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
   updateProjectMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
   transferOrgOwnership: { user_id: PEOPLE_ROWS.member },
+  openOAuthRequest: { request: OAUTH_REQUEST_ID },
   openInvitation: { token: PEOPLE_ROWS.token },
   acceptInvitation: { token: PEOPLE_ROWS.token },
   declineInvitation: { token: PEOPLE_ROWS.token },

@@ -45,7 +45,6 @@ const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 const MEMBERS_ONLY = new Set<OperationId>(['getCollectionChatUse']);
 /** Things of a single person, or deleted ones, which others can't find. The tests have none. */
 const PERSONAL = new Set<OperationId>([
-  'openOAuthRequest',
   'getOAuthRequest',
   'cancelOAuthRequest',
   'leaveSharedThing',
