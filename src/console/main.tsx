@@ -1,4 +1,5 @@
 import './theme/styles.ts';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureApi } from './api/config.ts';
 import { createQueryClient } from './api/query/query-client.ts';
@@ -47,7 +48,11 @@ async function start(root: HTMLElement): Promise<void> {
   // Not needed for the first screens. Safari has no requestIdleCallback.
   if (sharesSession)
     setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(followSession), 2000);
-  createRoot(root).render(<App client={client} router={createRouter()} />);
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} router={createRouter()} />
+    </StrictMode>,
+  );
 }
 
 async function followSession(): Promise<void> {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { newTask, openConsole } from '../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { newTask, openConsole, test } from '../support/stories.ts';
 
 const publicPaths = [
   '/auth/login',

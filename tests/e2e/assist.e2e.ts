@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { chooseModel, openConsole, promptField } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { chooseModel, openConsole, promptField, test } from '../support/stories.ts';
 
 test('a task is generated from a description, improved, reverted and run @server', async ({
   page,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { newTask, signUpQuickly } from '../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { newTask, signUpQuickly, test } from '../support/stories.ts';
 
 async function ask(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Question' });

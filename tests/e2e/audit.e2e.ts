@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { openConsole } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { openConsole, test } from '../support/stories.ts';
 
 test('a change is found in the audit log with what was before and after, by link too', async ({
   page,

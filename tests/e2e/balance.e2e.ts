@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/stories.ts';
 
 test('an empty balance rejects a run with the specified message and keeps the inputs', {
   tag: '@mock',

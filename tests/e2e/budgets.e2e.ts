@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { groups } from '../../chunks.config.ts';
-import { newTask, promptField, savedDraft, signUpQuickly } from '../support/stories.ts';
+import { newTask, promptField, savedDraft, signUpQuickly, test } from '../support/stories.ts';
 
 /**
  * Maximum code size of pages in kilobytes, and how many requests they may take until they are usable. Sizes are those

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pdf } from '#core/extract/testing-files.ts';
-import { chooseModel, openConsole } from '../support/stories.ts';
+import { chooseModel, openConsole, test } from '../support/stories.ts';
 
 const POLICY = pdf([
   [

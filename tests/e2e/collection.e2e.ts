@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newCollection, openConsole } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newCollection, openConsole, test } from '../support/stories.ts';
 
 const HANDBOOK = `# Travel
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { page as html, startWebsite } from '../support/sources/website-server.ts';
-import { openConsole } from '../support/stories.ts';
+import { openConsole, test } from '../support/stories.ts';
 
 const prices = (dollars: number) =>
   `${html('Prices')}<p>The team plan costs $${dollars} a month.</p>`;

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { signUpQuickly } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { signUpQuickly, test } from '../support/stories.ts';
 
 test('an operation can be found in the reference and tried with the current session @server', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type PdfLine, pdf } from '#core/extract/testing-files.ts';
-import { newCollection, newTask, openConsole, savedDraft } from '../support/stories.ts';
+import { newCollection, newTask, openConsole, savedDraft, test } from '../support/stories.ts';
 
 const line = (text: string): PdfLine => [50, 700, 12, text];
 const POLICY = pdf([

@@ -1,5 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { newTask, openConsole, promptField, savedDraft, writePrompt } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import {
+  newTask,
+  openConsole,
+  promptField,
+  savedDraft,
+  test,
+  writePrompt,
+} from '../support/stories.ts';
 
 test('offline edits are kept on the device and saved once the connection is back', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, openConsole, savedDraft, test, writePrompt } from '../support/stories.ts';
 
 test('a run is saved as a test case, and a revision is evaluated on it and on imported cases @server', async ({
   page,

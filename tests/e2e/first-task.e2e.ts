@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newTask, onMocks, savedDraft, signUp, writePrompt } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, onMocks, savedDraft, signUp, test, writePrompt } from '../support/stories.ts';
 
 /** The complete path: sign up, write a task, watch it stream, save an active revision, call it with an API key. */
 test('a new user signs up, writes a task and calls it with an API key', async ({ page }, info) => {

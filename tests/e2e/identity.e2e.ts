@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import {
   expectSignedIn,
@@ -9,6 +9,7 @@ import {
   signIn,
   signOut,
   signUpQuickly,
+  test,
 } from '../support/stories.ts';
 
 test('a wrong password shows an error, and the right one signs in', async ({ page }, info) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createServer } from 'vite';
+import { test } from '../support/stories.ts';
 
 test('the mock panel injects faults, and a link reproduces them @mock', async ({ page }) => {
   await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-reset');

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newTask, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, savedDraft, signUpQuickly, test, writePrompt } from '../support/stories.ts';
 
 /** A breaking revision: the impact is shown, and activation requires typing the task's name. */
 test("a breaking revision can't be activated by mistake @server", async ({ page }, info) => {

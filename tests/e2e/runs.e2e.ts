@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, openConsole, savedDraft, test, writePrompt } from '../support/stories.ts';
 
 /** Working with runs: compare two, find them, view statistics, export them, inspect one. */
 test('runs can be compared, found, charted, exported and inspected @server', async ({

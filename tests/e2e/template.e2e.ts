@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { openConsole } from '../support/stories.ts';
+import { expect } from '@playwright/test';
+import { openConsole, test } from '../support/stories.ts';
 
 test("a template becomes a running task, which is saved as the organisation's template @server", async ({
   page,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
-import { newTask, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { newTask, openConsole, savedDraft, test, writePrompt } from '../support/stories.ts';
 
 let server: Server;
 let url = '';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { bundle, compileErrors } from '../support/compile.ts';
-import { chooseModel, register } from '../support/stories.ts';
+import { chooseModel, register, test } from '../support/stories.ts';
 
 const run = promisify(execFile);
 // Inside the project, so that Node can resolve zod.

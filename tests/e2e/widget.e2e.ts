@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { heldQuestion, release } from '../support/control.ts';
 import { serveMockWidget } from '../support/mock-widget.ts';
 import { type OtherSite, startOtherSite } from '../support/other-site.ts';
-import { chooseModel, openConsole } from '../support/stories.ts';
+import { chooseModel, openConsole, test } from '../support/stories.ts';
 
 let site: OtherSite;
 test.beforeEach(async ({ baseURL }) => {
@@ -148,18 +149,20 @@ test('an answer can be stopped, and a reload finds it where it is @server', asyn
   context,
 }, info) => {
   await openConsole(page, info);
-  await createWidget(page, { model: 'fake-slow' });
+  await createWidget(page, { model: 'fake-held' });
   await allowOrigin(page, site.origin);
   site.snippet = await snippetOf(page);
   const visitor = await context.newPage();
   await visitor.goto(site.origin);
   await launcher(visitor).click();
-  await ask(visitor, 'Count');
+  const question = heldQuestion();
+  await ask(visitor, question);
   await expect(answers(visitor)).toContainText('one two');
   await visitor.reload();
-  await expect(answers(visitor)).toContainText('one two three');
+  await expect(answers(visitor)).toContainText('one two');
   await visitor.getByRole('button', { name: 'Stop' }).click();
   await expect(visitor.getByText('Stopped.')).toBeVisible();
+  await release(question);
   await expect(answers(visitor)).not.toContainText('ten');
 });
 

@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// Some parts are loaded on demand, which takes more than a second on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+configure({
+  // Some parts are loaded on demand, which takes more than a second on a busy machine.
+  asyncUtilTimeout: 8000,
+  // Renders and effects run twice, so nothing that happens only once may depend on them.
+  reactStrictMode: true,
+});
 
 // Mantine needs these. happy-dom has no layout and doesn't implement them.
 window.matchMedia ??= vi.fn((query: string) => ({

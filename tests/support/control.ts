@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** The first port of the stories' servers. With another one, stories can run twice on a machine. */
 export const STORY_PORT = Number(process.env.STORY_PORT ?? 4100);
 
@@ -28,6 +30,14 @@ export interface NewRecord {
 /** Adds a DNS record. */
 export function addRecord(record: NewRecord): Promise<void> {
   return post('/record', record);
+}
+
+/** The question to `fake-held` that is answered with “one two” until `release`, then up to “ten”. */
+export const heldQuestion = (): string => `Count to ten: held-${randomUUID()}`;
+
+/** Lets the answer to a held question continue. */
+export function release(question: string): Promise<void> {
+  return post('/release', { question });
 }
 
 async function post(path: string, body: object): Promise<void> {

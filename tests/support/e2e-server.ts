@@ -21,9 +21,21 @@ import { startOpenAiServer } from './openai-server.ts';
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
 const models = await startOpenAiServer();
+/** What holds answers of `fake-held`, by the key in their question. */
+const holds = new Map<string, PromiseWithResolvers<void>>();
+const holdOf = (key: string) => {
+  const hold = holds.get(key) ?? Promise.withResolvers<void>();
+  holds.set(key, hold);
+  return hold;
+};
 // The default model answers from passages, as the assistant asks, and says `ok` to everything else.
-models.setReply(({ messages }) => {
+models.setReply(({ model, messages }) => {
   const texts = messages.map(({ content }) => String(content));
+  if (model === 'fake-held') {
+    const [key] = /held-\S+/.exec(texts.at(-1) ?? '') ?? [];
+    const held = key === undefined ? {} : { held: { at: 2, until: holdOf(key).promise } };
+    return { kind: 'text', text: 'one two three four five six seven eight nine ten', ...held };
+  }
   const text = sampleChatReply(texts.join('\n'), texts.at(-1) ?? '') ?? 'ok';
   return { kind: 'text', text };
 });
@@ -80,7 +92,11 @@ function serveControl({ database, invalidation }: Platform): void {
   createServer(async (request, response) => {
     try {
       if (request.url === '/member') await addMember(await json(request));
-      else if (request.url === '/record') {
+      else if (request.url === '/release') {
+        const { question } = (await json(request)) as { question: string };
+        const [key] = /held-\S+/.exec(question) ?? [];
+        if (key) holdOf(key).resolve();
+      } else if (request.url === '/record') {
         const { name, value } = (await json(request)) as NewRecord;
         records.set(name, value);
       } else throw new Error(`Unknown: ${request.url}`);

@@ -19,6 +19,8 @@ export type Reply =
       delay_ms?: number;
       /** The response starts when this resolves. */
       after?: Promise<unknown>;
+      /** After this many tokens, the rest waits until this resolves. */
+      held?: { at: number; until: Promise<unknown> };
       usage?: { input: number; output: number } | null;
       /** Defaults to `stop`. */
       finish?: 'length' | 'content_filter';
@@ -130,6 +132,7 @@ async function streamChat(
       return;
     }
     if (pause > 0) await sleep(pause);
+    if ('held' in reply && reply.held?.at === sent) await reply.held.until;
     if (response.destroyed) return;
     response.write(chunk(chat, { index: 0, delta: { content: token }, finish_reason: null }));
     sent += 1;

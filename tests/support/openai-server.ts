@@ -33,7 +33,7 @@ export interface OpenAiServer {
 const MODELS = [
   'fake-model',
   'fake-echo',
-  'fake-slow',
+  'fake-held',
   'fake-long',
   'fake-citing',
   'fake-unauthorized',
@@ -48,12 +48,6 @@ function replyByModel(chat: ChatRequest): Reply | null {
       return { kind: 'text', text: citingAnswer(chat) };
     case 'fake-echo':
       return { kind: 'echo' };
-    case 'fake-slow':
-      return {
-        kind: 'text',
-        text: 'one two three four five six seven eight nine ten',
-        token_ms: 200,
-      };
     case 'fake-long':
       return { kind: 'text', text: 'word '.repeat(100), token_ms: 200 };
     case 'fake-unauthorized':

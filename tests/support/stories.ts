@@ -1,6 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { RegistrationFlow } from '@ory/client';
-import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type TestInfo } from '@playwright/test';
+
+/** How many times slower than usual pages run: 4 makes most races visible that depend on a fast machine. */
+const SLOWDOWN = Number(process.env.STORY_CPU ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+/** Playwright's `test`, whose pages run slowly if `STORY_CPU` says so, whichever way a story opens them. */
+export const test =
+  SLOWDOWN === 1
+    ? base
+    : base.extend<object, { slowPages: undefined }>({
+        slowPages: [
+          async ({ browser }, use) => {
+            browser.on('context', (context) => {
+              // Pages that are closed at once can't be slowed down.
+              context.on('page', (page) => void slowDown(page).catch(() => undefined));
+            });
+            await use(undefined);
+          },
+          { scope: 'worker', auto: true },
+        ],
+      });
 
 /** Whether the story runs on the mocks: without a server and with existing sample data. */
 export const onMocks = (info: TestInfo): boolean => info.project.name === 'mock';

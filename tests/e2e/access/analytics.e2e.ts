@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
+import { test } from '../../support/stories.ts';
 
 const settings = {
   api_base_url: '/api/v1',

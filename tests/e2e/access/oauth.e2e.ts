@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
-import { newTask, onMocks, openConsole } from '../../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, onMocks, openConsole, test } from '../../support/stories.ts';
 
 const APP_PAGE = '<h1>Back in the app</h1>';
 /** The mocks' app, whose request waits for an answer. It isn't there: the story answers for it. */

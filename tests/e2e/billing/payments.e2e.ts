@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { STORY_PORT } from '../../support/control.ts';
 import { type Running, startScript, waitUntilUp } from '../../support/process.ts';
-import { signUpQuickly } from '../../support/stories.ts';
+import { signUpQuickly, test } from '../../support/stories.ts';
 import {
   type StripeServer,
   startStripeServer,

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../../support/stories.ts';
 
 const project = '/projects/project_01jd0000000000000000000001';
 const billing = '/orgs/org_01jd0000000000000000000001/settings/billing';

@@ -1,5 +1,6 @@
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
-import { chooseModel, openConsole, signUpQuickly } from '../../support/stories.ts';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { heldQuestion, release } from '../../support/control.ts';
+import { chooseModel, openConsole, signUpQuickly, test } from '../../support/stories.ts';
 
 const QUESTION = 'Within how many days can customers return bicycles?';
 
@@ -160,16 +161,24 @@ test('two tabs see the same chat live, and a draft stays with its chat @server',
   await expect(field).toHaveValue('Not sent yet');
 });
 
+/** Starts a chat with a question whose answer stops in the middle until it is released. */
+async function askHeld(page: Page): Promise<string> {
+  const question = heldQuestion();
+  await chooseModel(page, 'Model', 'fake-held');
+  await page.getByRole('textbox', { name: 'First message' }).fill(question);
+  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
+  await expect(answers(page)).toContainText('one two');
+  return question;
+}
+
 test('an answer goes on while its page is reloaded @server', async ({ page }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseModel(page, 'Model', 'fake-slow');
-  await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
-  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
-  await expect(answers(page)).toContainText('one two');
+  const question = await askHeld(page);
   await page.reload();
-  await expect(answers(page)).toContainText('one two three');
-  await expect(answers(page)).toContainText('nine ten');
+  await expect(answers(page)).toContainText('one two');
+  await release(question);
+  await expect(answers(page)).toContainText('one two three four five six seven eight nine ten');
   await expect(page.getByRole('article', { name: 'Your message' })).toHaveCount(1);
 });
 
@@ -188,16 +197,14 @@ test('a message written offline is sent once, and an answer goes on meanwhile @s
 }, info) => {
   await openChats(page, info);
   await page.getByRole('radio', { name: 'Model' }).click();
-  await chooseModel(page, 'Model', 'fake-slow');
-  await page.getByRole('textbox', { name: 'First message' }).fill('Count to ten');
-  await page.getByRole('textbox', { name: 'First message' }).press('Enter');
-  await expect(answers(page)).toContainText('one two');
+  const question = await askHeld(page);
   await context.setOffline(true);
   await expect(page.getByRole('dialog', { name: 'Unstable Connection' })).toBeVisible();
   // Longer than the answer takes, as who is online sees, and than the page waits for the socket.
   const online = await browser.newContext({ storageState: await context.storageState() });
   const other = await online.newPage();
   await other.goto(page.url());
+  await release(question);
   await expect(answers(other)).toContainText('nine ten');
   await online.close();
   const lost = page.getByText('Unable to establish a connection to the chat server.');

@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
 import { addMember } from '../../support/control.ts';
-import { chooseModel, openConsole, signUpQuickly } from '../../support/stories.ts';
+import { chooseModel, openConsole, signUpQuickly, test } from '../../support/stories.ts';
 
 const GRACE = 'Grace Hopper';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
-import { chooseModel, openConsole } from '../../support/stories.ts';
+import { chooseModel, openConsole, test } from '../../support/stories.ts';
 
 const MODEL = 'story-writer';
 const TITLES = JSON.stringify({

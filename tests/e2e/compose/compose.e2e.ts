@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, type TestInfo, test } from '@playwright/test';
-import { chooseModel, onMocks, openConsole } from '../../support/stories.ts';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { chooseModel, onMocks, openConsole, test } from '../../support/stories.ts';
 
 /** How long the mocks' model takes for a word while somebody stops it. */
 const WORD_MS = 400;

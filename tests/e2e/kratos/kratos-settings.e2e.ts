@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   addAuthenticator,
   importPerson,
@@ -16,6 +16,7 @@ import {
   signOut,
   signUpQuickly,
   skipOnboarding,
+  test,
 } from '../../support/stories.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { expect, type TestInfo, test } from '@playwright/test';
+import { expect, type TestInfo } from '@playwright/test';
 import {
   addAuthenticator,
   callAdmin,
@@ -18,6 +18,7 @@ import {
   signOut,
   signUpQuickly,
   skipOnboarding,
+  test,
 } from '../../support/stories.ts';
 
 /** What only runs against a real Ory Kratos: `KRATOS_URL` and `KRATOS_ADMIN_URL` must be set. @server */

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { openConsole } from '../../support/stories.ts';
+import { expect } from '@playwright/test';
+import { openConsole, test } from '../../support/stories.ts';
 
 test('an organisation adds a model endpoint, prices a model, replaces the key and deletes it @server', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { openConsole } from '../../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { openConsole, test } from '../../support/stories.ts';
 
 /** The server fails the calls of a method to paths with this ending. */
 async function failing(page: Page, method: string, path: RegExp, action: () => Promise<void>) {

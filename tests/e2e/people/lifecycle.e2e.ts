@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { newTask, openConsole } from '../../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { newTask, openConsole, test } from '../../support/stories.ts';
 
 /** Opens the settings page of the active project or its organisation. */
 async function openSettings(page: Page, group: string, name: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { chooseModel, fillRegistration, mailedCode } from '../../support/stories.ts';
+import { expect } from '@playwright/test';
+import { chooseModel, fillRegistration, mailedCode, test } from '../../support/stories.ts';
 
 /** Somebody who found a template on another website. The elapsed time is printed; the goal is less than two minutes. */
 test('a new person comes for a template, signs up, verifies, is onboarded and runs that template @server', async ({

@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
 import { addMember, addRecord } from '../../support/control.ts';
-import { mailedCode, openConsole, signUpQuickly } from '../../support/stories.ts';
+import { mailedCode, openConsole, signUpQuickly, test } from '../../support/stories.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   expectSignedIn,
   openConsole,
@@ -6,6 +6,7 @@ import {
   signIn,
   signUpQuickly,
   skipOnboarding,
+  test,
 } from '../../support/stories.ts';
 
 const bell = (page: Page) =>

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { newTask, openConsole, promptField } from '../../support/stories.ts';
+import { expect, type Page } from '@playwright/test';
+import { newTask, openConsole, promptField, test } from '../../support/stories.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

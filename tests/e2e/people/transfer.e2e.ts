@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newTask, openConsole } from '../../support/stories.ts';
+import { expect } from '@playwright/test';
+import { newTask, openConsole, test } from '../../support/stories.ts';
 
 test('an organisation is exported, and the archive is imported @mock', async ({ page }, info) => {
   await openConsole(page, info);

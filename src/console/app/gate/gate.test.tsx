@@ -9,7 +9,7 @@ import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts
 import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { forgetUser } from '../../modules/user/user-store.ts';
-import { renderConsole } from '../../ui/testing.tsx';
+import { renderConsole, renderOnce } from '../../ui/testing.tsx';
 import { Gate } from './gate.tsx';
 
 const order: string[] = [];
@@ -81,6 +81,7 @@ describe('the gate', () => {
   });
 
   it('requests the session, the user and the stored project at the same time', async () => {
+    renderOnce();
     useSelectionStore.setState({ projectId: 'p', orgId: 'o' });
     const never = {
       'GET /identity/sessions/whoami': (() => new Promise(() => undefined)) as never,

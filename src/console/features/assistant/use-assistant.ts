@@ -84,7 +84,9 @@ function useFollowed(
   put: (message: ChatMessage) => void,
 ): void {
   const latest = useRef(running);
-  latest.current = running;
+  useEffect(() => {
+    latest.current = running;
+  });
   const id = running?.id;
   useEffect(() => {
     const message = latest.current;

@@ -4,11 +4,13 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { Chat, ChatMessageCreate, ChatPerson } from '#generated/model/index.ts';
 import classes from './chat.module.css';
 import { ChatProblem, statusOf } from './chat-problem.tsx';
 import composer from './composer/composer.module.css';
 import { Composer } from './composer/composer.tsx';
+import { type FirstMessage, filesOf } from './composer/first-files.ts';
 import { useAttachments } from './composer/use-attachments.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
 import { ConfigChip } from './config/config-chip.tsx';
@@ -55,7 +57,7 @@ export function ChatView(props: ChatViewProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [isConfiguring, setConfiguring] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isAutoSent = useAutoSend();
+  const isAutoSent = useAutoSend(chatId);
   const { people, closed } = live;
   // In parallel with the messages.
   useEffect(() => {
@@ -71,7 +73,9 @@ export function ChatView(props: ChatViewProps) {
   const isIdle = running === undefined;
   const stop = running ? () => void attempt(() => live.stop(running.id)) : undefined;
   const stopKey = useRef(stop);
-  stopKey.current = stop;
+  useEffect(() => {
+    stopKey.current = stop;
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isLayer()) stopKey.current?.();
@@ -81,7 +85,9 @@ export function ChatView(props: ChatViewProps) {
   }, []);
 
   const latest = useRef(live);
-  latest.current = live;
+  useEffect(() => {
+    latest.current = live;
+  });
   const actions = useMemo<ConversationActions>(
     () => ({
       canSend: canSend && isIdle,
@@ -123,7 +129,7 @@ export function ChatView(props: ChatViewProps) {
     // An empty chat has no message to follow.
     live.send({ ...message, parent_id: leaf?.id ?? null }, names);
   const sendText = (text: string) => {
-    const { ready } = attachments;
+    const { files, ready } = attachments;
     const ids = ready.map(({ id }) => id);
     const message = { text, ...(ids.length > 0 && { attachment_ids: ids }) };
     return attempt(async () => {
@@ -131,7 +137,7 @@ export function ChatView(props: ChatViewProps) {
         message,
         ready.map(({ name }) => name),
       );
-      attachments.clear();
+      attachments.forget(files);
     });
   };
   const isTask = chat?.config.type === 'task';
@@ -149,6 +155,7 @@ export function ChatView(props: ChatViewProps) {
           <EmptyChat
             config={chat.config}
             onAsk={canSend && !isTask ? (text) => void sendText(text) : undefined}
+            isBusy={attachments.isBusy}
           />
         )
       ) : (
@@ -226,15 +233,24 @@ function MessagesSkeleton() {
   );
 }
 
-/** Whether the chat was just created with its first message, which is then sent. Only once, also after a reload. */
-function useAutoSend(): boolean {
+/**
+ * Whether the chat was just created with its first message, which is then sent. Only once, also after a reload, and not
+ * without its files, which a reload loses.
+ */
+function useAutoSend(chatId: string): boolean {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const [isWanted] = useState(() => (state as { send?: boolean } | null)?.send === true);
+  const [arrival] = useState(() => {
+    const { send = false, files = 0 } = (state ?? {}) as FirstMessage;
+    return { send, isComplete: filesOf(chatId).length >= files };
+  });
+  const { send, isComplete } = arrival;
   useEffect(() => {
-    if (isWanted) navigate(pathname, { replace: true, state: null });
-  }, [isWanted, navigate, pathname]);
-  return isWanted;
+    if (!send) return;
+    navigate(pathname, { replace: true, state: null });
+    if (!isComplete) toast.error('The page was reloaded. Attach your files again.');
+  }, [send, isComplete, navigate, pathname]);
+  return send && isComplete;
 }
 
 /** Whether something is open that Escape closes. */

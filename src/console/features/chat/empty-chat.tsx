@@ -11,13 +11,15 @@ interface EmptyChatProps {
   config: ChatConfig;
   /** Sends a suggested question; absent if one may not write. */
   onAsk?: ((question: string) => void) | undefined;
+  /** Files are still being attached, so nothing can be asked yet. */
+  isBusy: boolean;
 }
 
 const SHOWN = 5;
 const POLL_MS = 1500;
 
 /** A chat without messages: its greeting, suggested questions, and what it can see. */
-export function EmptyChat({ config, onAsk }: EmptyChatProps) {
+export function EmptyChat({ config, onAsk, isBusy }: EmptyChatProps) {
   const { greeting, suggestions = [], type, collection_ids = [] } = config;
   return (
     <div className={classes.empty}>
@@ -28,7 +30,12 @@ export function EmptyChat({ config, onAsk }: EmptyChatProps) {
         <ul className={classes.suggestions} aria-label="Suggested questions">
           {suggestions.map((question) => (
             <li key={question}>
-              <button type="button" className={classes.suggestion} onClick={() => onAsk(question)}>
+              <button
+                type="button"
+                className={classes.suggestion}
+                disabled={isBusy}
+                onClick={() => onAsk(question)}
+              >
                 {question}
               </button>
             </li>

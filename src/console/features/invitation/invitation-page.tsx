@@ -10,6 +10,7 @@ import { paths } from '#console/modules/paths.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
 import { LonePage } from '#console/modules/user/lone-page.tsx';
 import { signOut } from '#console/modules/user/sign-out.ts';
+import { forgetLinkToken, useLinkToken } from '#console/modules/user/use-link-token.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -18,13 +19,14 @@ import { addressKey } from '#core/email/address.ts';
 import { acceptInvitation, declineInvitation } from '#generated/api/invitation/invitation.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import type { InvitationView } from '#generated/model/index.ts';
-import { forgetToken, takeToken } from './invitation-store.ts';
 import { invitedTo, titleOf } from './invitation-words.tsx';
 import { useInvitation } from './use-invitation.ts';
 
+const KEY = 'invitation';
+
 /** `/invitation#token=…`: someone follows an invitation link, signed in or not. */
 export function InvitationPage() {
-  const [token] = useState(takeToken);
+  const token = useLinkToken(KEY);
   const invitation = useInvitation(token);
   const session = useQuery({
     queryKey: queryKeys.session(),
@@ -36,7 +38,7 @@ export function InvitationPage() {
   const { error } = invitation;
   const isOver = isApiError(error, 400, 404, 410);
   useEffect(() => {
-    if (isOver) forgetToken();
+    if (isOver) forgetLinkToken(KEY);
   }, [isOver]);
 
   if (token === null)
@@ -128,7 +130,7 @@ function Answer({ token, invitation, email }: AnswerProps) {
   const accept = () =>
     run('accept', async () => {
       const { org_id: orgId, project_id: projectId, thing } = await acceptInvitation({ token });
-      forgetToken();
+      forgetLinkToken(KEY);
       if (thing) {
         globalThis.location.assign(paths.sharedThing(thing));
         return;
@@ -140,7 +142,7 @@ function Answer({ token, invitation, email }: AnswerProps) {
   const decline = () =>
     run('decline', async () => {
       await declineInvitation({ token });
-      forgetToken();
+      forgetLinkToken(KEY);
       setDeclined(true);
     });
 

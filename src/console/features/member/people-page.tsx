@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -35,6 +35,9 @@ const AccessDialog = lazy(() =>
 const RolesMatrix = lazy(() =>
   import('./roles-matrix.tsx').then((m) => ({ default: m.RolesMatrix })),
 );
+
+/** What someone may have now or be given; null is no role. */
+const ROLES: readonly (Role | null)[] = [null, 'member', 'editor', 'owner'];
 
 const FILTERS = [
   { value: '', label: 'Everyone' },
@@ -128,18 +131,20 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
       ? members.setRole(entry.member, role)
       : invitations.setRole(entry.invitation, role);
   // Rows must not re-render whenever the page does.
-  const latest = useRef({ setRole, reasonAgainst });
-  latest.current = { setRole, reasonAgainst };
+  const latest = useRef(setRole);
+  useEffect(() => {
+    latest.current = setRole;
+  });
   const rights = JSON.stringify(
-    [null, 'member', 'editor', 'owner'].map((role) => reasonAgainst(null, role as Role)),
+    ROLES.flatMap((from) => ROLES.map((to) => reasonAgainst(from, to))),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rights decide what the columns show
   const columns = useMemo(
     () =>
       peopleColumns({
         me: members.me.id,
-        reasonAgainst: (from, to) => latest.current.reasonAgainst(from, to),
-        onRole: (entry, role) => void latest.current.setRole(entry, role),
+        reasonAgainst,
+        onRole: (entry, role) => void latest.current(entry, role),
       }),
     [members.me.id, rights],
   );

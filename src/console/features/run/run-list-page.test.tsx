@@ -5,6 +5,7 @@ import { problem } from '#console/api/testing.ts';
 import { fakeRun, fakeStep } from '#console/modules/run/testing.ts';
 import { fakeApi, renderInApp, type SentCall } from '#console/modules/run/testing-render.tsx';
 import { useUserStore } from '#console/modules/user/user-store.ts';
+import { renderOnce } from '#console/ui/testing.tsx';
 import type { User } from '#generated/model/index.ts';
 import { useViewStore } from './filters/saved-views.ts';
 import { RunListPage } from './run-list-page.tsx';
@@ -111,6 +112,7 @@ describe('the run list', () => {
   });
 
   it('reports no matches only after all runs were searched', async () => {
+    renderOnce();
     const shown: boolean[] = [];
     const { lists } = show('/?q=rare', ({ url }) => {
       if (!url.includes('/run?') || url.includes('created_after')) return undefined;

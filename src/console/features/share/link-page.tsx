@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { paths } from '#console/modules/paths.ts';
 import { LonePage } from '#console/modules/user/lone-page.tsx';
+import { forgetLinkToken, useLinkToken } from '#console/modules/user/use-link-token.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -14,18 +15,9 @@ import { openAccessLink } from '#generated/api/share/share.ts';
 
 const KEY = 'access-link';
 
-/** Kept in the browser, because signing up leads through other pages, and removed from the address bar. */
-function takeToken(): string | null {
-  const given = new URLSearchParams(globalThis.location.hash.slice(1)).get('token');
-  if (given === null) return localStorage.getItem(KEY);
-  localStorage.setItem(KEY, given);
-  globalThis.history.replaceState(globalThis.history.state, '', globalThis.location.pathname);
-  return given;
-}
-
 /** `/link#token=…`: someone opens a link to a shared thing, signed in or not. */
 export function LinkPage() {
-  const [token] = useState(takeToken);
+  const token = useLinkToken(KEY);
   const session = useQuery({
     queryKey: queryKeys.session(),
     queryFn: checkSession,
@@ -43,7 +35,7 @@ export function LinkPage() {
   const { data: thing } = opened;
   useEffect(() => {
     if (!thing) return;
-    localStorage.removeItem(KEY);
+    forgetLinkToken(KEY);
     // What was cached without this access is outdated, so the console reloads.
     globalThis.location.replace(paths.sharedThing(thing));
   }, [thing]);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { renderOnce } from '#console/ui/testing.tsx';
 import type { TaskDraft } from '#generated/model/index.ts';
 import * as runPanel from './panels/run/run-panel.tsx';
 import { TaskEditorPage } from './task-editor-page.tsx';
@@ -337,6 +338,7 @@ describe('saving a revision', () => {
 
 describe('when someone else changed the draft', () => {
   it('asks which changes to keep, and writes the result over theirs', async () => {
+    renderOnce();
     useUserStore.setState({ user: { id: 'user_9', name: 'Grace' } as never });
     const theirs = aDraft({ ...aDefinition, user_prompt: 'Text: {review}' }, '"8"');
     let drafts = 0;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, problem, stubFetch } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
-import { renderConsole } from '#console/ui/testing.tsx';
+import { renderConsole, renderOnce } from '#console/ui/testing.tsx';
 import { findProductTemplates, productTemplate } from '#core/template/product-templates.ts';
 import { TemplateListPage } from './template-list-page.tsx';
 
@@ -146,6 +146,7 @@ describe('a template', () => {
   });
 
   it("that doesn't exist links to all templates, after retries with backoff", async () => {
+    renderOnce();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const path = `${org}/template/gone`;
     const { count } = open(

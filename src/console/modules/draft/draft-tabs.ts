@@ -15,30 +15,23 @@ export interface DraftTabs {
 }
 
 const NAME_KEY = 'tab-name';
-let ownName: string | null = null;
 
 /**
  * This tab's name. Session storage holds it only between two pages of the tab: duplicating a tab copies that storage,
  * and two tabs with one name would overwrite each other's unsaved edits.
  */
-function tabName(): string {
-  if (ownName !== null) return ownName;
-  const name = sessionStorage.getItem(NAME_KEY) ?? Math.random().toString(36).slice(2, 12);
-  ownName = name;
-  sessionStorage.removeItem(NAME_KEY);
-  addEventListener('pagehide', () => sessionStorage.setItem(NAME_KEY, name));
-  addEventListener('pageshow', () => sessionStorage.removeItem(NAME_KEY));
-  return name;
-}
+const ownName = sessionStorage.getItem(NAME_KEY) ?? Math.random().toString(36).slice(2, 12);
+sessionStorage.removeItem(NAME_KEY);
+addEventListener('pagehide', () => sessionStorage.setItem(NAME_KEY, ownName));
+addEventListener('pageshow', () => sessionStorage.removeItem(NAME_KEY));
 
 /** @param draft the name of the open draft */
 export function createDraftTabs(draft: string): DraftTabs {
-  const name = tabName();
   const others = new Set<string>();
   let channel: BroadcastChannel | null = null;
-  const say = (kind: TabMessage['kind']) => channel?.postMessage({ from: name, kind });
+  const say = (kind: TabMessage['kind']) => channel?.postMessage({ from: ownName, kind });
   return {
-    name,
+    name: ownName,
     others: () => others,
     open(on) {
       if (typeof BroadcastChannel === 'undefined') return;

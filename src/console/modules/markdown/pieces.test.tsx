@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { expect, it } from 'vitest';
+import { renderOnce } from '../../ui/testing.tsx';
 import { Markdown } from './markdown.tsx';
 import { piecesOf } from './pieces.ts';
 
@@ -55,6 +56,7 @@ it('a text is not split where a part of it may affect another, or if it is short
 });
 
 it('only the piece that changed is rendered again', () => {
+  renderOnce();
   let links = 0;
   const components = {
     a: () => {

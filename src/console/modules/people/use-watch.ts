@@ -14,7 +14,9 @@ const SOON_MS = 300;
 export function useWatch(ask: (signal: AbortSignal) => Promise<void>): void {
   const client = useQueryClient();
   const latest = useRef(ask);
-  latest.current = ask;
+  useEffect(() => {
+    latest.current = ask;
+  });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

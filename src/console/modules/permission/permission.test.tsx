@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { configureApi } from '../../api/config.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
-import { renderConsole } from '../../ui/testing.tsx';
+import { renderConsole, renderOnce } from '../../ui/testing.tsx';
 import { Permitted } from './permitted.tsx';
 
 const scope = { level: 'project', orgId: 'o', projectId: 'p' } as const;
@@ -33,6 +33,7 @@ function Two({ onClick = () => undefined }: { onClick?: () => void }) {
 }
 
 it('tests all permissions of a scope in one call and caches the result forever', async () => {
+  renderOnce();
   const { calls } = grant('run_task');
   const { client, unmount } = renderConsole(<Two />);
   await waitFor(() => expect(calls).toHaveLength(1));

@@ -6,6 +6,7 @@ import type { Org, Project } from '#generated/model/index.ts';
 import { configureApi } from '../../api/config.ts';
 import { createQueryClient } from '../../api/query/query-client.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
+import { renderOnce } from '../../ui/testing.tsx';
 import { lastProject, rememberProject } from './last-project.ts';
 import { projectToOpen } from './open-org.ts';
 import { resolveSelection, type SelectionSource } from './resolve-selection.ts';
@@ -185,6 +186,7 @@ describe('the stored selection', () => {
     json({ results, pagination: { has_next: false, next_cursor: null } });
 
   it('is polled every 2000 ms while there is no project', async () => {
+    renderOnce();
     vi.useFakeTimers();
     const routes: Record<string, Response> = {
       'GET /api/v1/org': page([{ id: 'o1' }]),

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { focusedBefore, isFocusLost, restoreFocus } from './focus.ts';
 
 /**
@@ -11,12 +11,16 @@ export function useReturnFocus(opened = true): void {
   if (opened && before === null) setBefore(focusedBefore());
   if (!opened && before !== null) setBefore(null);
 
+  const isOpen = useRef(false);
   useEffect(() => {
     if (!before) return;
+    isOpen.current = true;
     return () => {
+      isOpen.current = false;
       const atEnd = document.activeElement;
       // After anything else that appears now, since that may take focus itself.
       queueMicrotask(() => {
+        if (isOpen.current) return;
         const now = document.activeElement;
         if (now === null || now === document.body || now === atEnd) restoreFocus(before);
       });

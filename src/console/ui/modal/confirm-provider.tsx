@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { ConfirmContext, type ConfirmOptions } from './use-confirm.ts';
 
 type Question = { id: number; options: ConfirmOptions; resolve: (yes: boolean) => void };
@@ -11,13 +11,15 @@ const ConfirmDialog = lazy(() =>
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
+  const asked = useRef<Question>(null);
+
   const confirm = useCallback(
     (options: ConfirmOptions) =>
       new Promise<boolean>((resolve) => {
-        setQuestion((before) => {
-          before?.resolve(false);
-          return { id: (before?.id ?? 0) + 1, options, resolve };
-        });
+        const before = asked.current;
+        before?.resolve(false);
+        asked.current = { id: (before?.id ?? 0) + 1, options, resolve };
+        setQuestion(asked.current);
       }),
     [],
   );

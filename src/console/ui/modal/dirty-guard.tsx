@@ -46,6 +46,7 @@ export function DirtyGuard({ when, saving, message = notSaved }: DirtyGuardProps
     const release = modal?.guard(isDirty);
     return () => {
       release?.();
+      setLeads(false);
       guards = guards.filter((each) => each !== guard);
       guards[0]?.lead();
     };

@@ -3,7 +3,7 @@ import type { ModalState } from './modal-context.ts';
 import { useConfirm } from './use-confirm.ts';
 
 /** The open dialogs, topmost last. */
-let stack: readonly object[] = [];
+let stack: readonly { state: ModalState }[] = [];
 
 /** How a dialog closes: only the topmost one, and never with unsaved changes without asking. */
 export function useModalState(opened: boolean, onClose: () => void): ModalState {
@@ -17,7 +17,7 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
     const guards = new Set<() => boolean>();
     return {
       close: async () => {
-        if (stack.at(-1) !== state) return;
+        if (stack.at(-1)?.state !== state) return;
         const isDirty = [...guards].some((guard) => guard());
         if (!isDirty || (await latest.current.confirm(question))) latest.current.onClose();
       },
@@ -31,11 +31,13 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
 
   useEffect(() => {
     if (!opened) return;
-    stack = [...stack, state];
+    // An object of its own, since the dialog may be open again before this is removed.
+    const entry = { state };
+    stack = [...stack, entry];
     return () => {
       // Only once every listener has seen the key; otherwise Escape would also close the dialog below.
       setTimeout(() => {
-        stack = stack.filter((each) => each !== state);
+        stack = stack.filter((each) => each !== entry);
       });
     };
   }, [opened, state]);

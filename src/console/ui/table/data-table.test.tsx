@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
 import type { MenuAction } from '../menu/menu-action.ts';
-import { renderConsole } from '../testing.tsx';
+import { renderConsole, renderOnce } from '../testing.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { nextSort } from './data-table-types.ts';
 
@@ -110,6 +110,7 @@ describe('a table', () => {
   });
 
   it('does not re-render existing rows when more arrive, whatever the page passes', async () => {
+    renderOnce();
     const cell = vi.fn((row: Row) => row.name);
     const counted: Column<Row>[] = [{ key: 'name', header: 'Name', cell }];
     function Growing() {

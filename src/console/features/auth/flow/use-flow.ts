@@ -108,7 +108,14 @@ export function useFlow(
   useEffect(() => {
     // The id of our own flow came back through the URL; it is already on the screen.
     if (flowId !== null && latest.current.flow?.id === flowId) return;
-    begin(flowId);
+    let isGone = false;
+    // Effects run twice in development. Of two new flows, the cookie of the first might arrive last.
+    queueMicrotask(() => {
+      if (!isGone) void begin(flowId);
+    });
+    return () => {
+      isGone = true;
+    };
   }, [begin, flowId]);
 
   // A response may arrive before the URL has the flow's id, so only leaving the page abandons it.

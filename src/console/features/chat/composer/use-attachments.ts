@@ -8,7 +8,7 @@ import {
 } from '#generated/api/chat/chat.ts';
 import type { ChatAttachment } from '#generated/model/index.ts';
 import type { ChatPlace } from '../live/message-feed.ts';
-import { takeFiles } from './first-files.ts';
+import { filesOf, forgetFiles } from './first-files.ts';
 
 /** A file that is being attached. */
 export interface Attaching {
@@ -31,16 +31,18 @@ interface Chosen {
 export function choose(given: readonly File[], count: number, status: Attaching['status']) {
   const room = Math.max(0, ATTACHMENTS_MAX - count);
   if (given.length > room) toast.error(`A message can have at most ${ATTACHMENTS_MAX} attachments`);
-  return given.slice(0, room).map((file): Chosen => {
-    const name = file.name || 'Pasted image';
-    return { file, entry: { key: crypto.randomUUID(), name, status, error: null, id: null } };
-  });
+  return given.slice(0, room).map((file) => toChosen(file, status));
+}
+
+function toChosen(file: File, status: Attaching['status']): Chosen {
+  const name = file.name || 'Pasted image';
+  return { file, entry: { key: crypto.randomUUID(), name, status, error: null, id: null } };
 }
 
 /** The files of the next message; in a new chat, those that it was started with. */
 export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
   // Busy from the start, so that the first message waits for them.
-  const [first] = useState(() => choose(takeFiles(chatId), 0, 'uploading'));
+  const [first] = useState(() => filesOf(chatId).map((file) => toChosen(file, 'uploading')));
   const [files, setFiles] = useState<readonly Attaching[]>(() => first.map(({ entry }) => entry));
   const isGone = useRef(false);
   useEffect(() => {
@@ -79,6 +81,7 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
+    forgetFiles(chatId);
     for (const { file, entry } of first) void upload(entry.key, file);
   }, []);
 
@@ -98,7 +101,11 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
       // If that fails, the server deletes it later, because no message has it.
       if (id) deleteChatAttachment(orgId, projectId, chatId, id).catch(() => undefined);
     },
-    clear: () => setFiles([]),
+    /** Removes files of a message that was sent, but none that was added meanwhile. */
+    forget: (sent: readonly Attaching[]) => {
+      const keys = new Set(sent.map(({ key }) => key));
+      setFiles((before) => before.filter(({ key }) => !keys.has(key)));
+    },
   };
 }
 

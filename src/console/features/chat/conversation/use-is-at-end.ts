@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** How near (px) to the end the reader follows what is written. */
 export const NEAR_END = 80;
@@ -21,7 +21,10 @@ export function useIsAtEnd(
   const [isAtEnd, setAtEnd] = useState(startsThere);
   const known = useRef({ isAtEnd, size: '' });
   const latest = useRef(toEnd);
-  latest.current = toEnd;
+  // Before anything can report another size.
+  useLayoutEffect(() => {
+    latest.current = toEnd;
+  });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;

@@ -15,7 +15,7 @@ import { createChat, getGetChatQueryKey } from '#generated/api/chat/chat.ts';
 import { AttachmentChips } from '../composer/attachment-chips.tsx';
 import composer from '../composer/composer.module.css';
 import { saveDraft } from '../composer/draft.ts';
-import { handFiles } from '../composer/first-files.ts';
+import { type FirstMessage, handFiles } from '../composer/first-files.ts';
 import { choose } from '../composer/use-attachments.ts';
 import { useFileDrop } from '../composer/use-file-drop.ts';
 import { type ConfigValues, missing, toConfig, toValues } from '../config/config-values.ts';
@@ -64,7 +64,8 @@ export function NewChat() {
       // It is sent from the chat's page; until then it is a draft, which a reload doesn't lose.
       if (isSent) saveDraft(chat.id, text);
       void actions.refreshLists();
-      navigate(paths.chat(projectId, chat.id), { state: isSent ? { send: true } : null });
+      const first: FirstMessage = { send: true, files: chosen.length };
+      navigate(paths.chat(projectId, chat.id), { state: isSent ? first : null });
     } catch (error) {
       setStarting(false);
       setProblem([messageOf(error, 'chat.create'), ...Object.values(fieldErrors(error))].join(' '));

@@ -84,8 +84,12 @@ function useFocusInBetween() {
     const quietly = { preventScroll: true };
     if (document.activeElement === document.body) shown?.focus(quietly);
     return () => {
-      const heading = shown?.closest('section')?.querySelector('h2');
-      if (shown?.contains(document.activeElement)) heading?.focus(quietly);
+      if (!shown?.contains(document.activeElement)) return;
+      const heading = shown.closest('section')?.querySelector('h2');
+      // Only then is it known whether it is gone.
+      queueMicrotask(() => {
+        if (!shown.isConnected) heading?.focus(quietly);
+      });
     };
   }, []);
   return progress;

@@ -82,7 +82,9 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
 function useSaved(taskId: string, texts: InputTexts): void {
   const latest = useRef(texts);
   const saved = useRef(texts);
-  latest.current = texts;
+  useEffect(() => {
+    latest.current = texts;
+  });
   useEffect(() => {
     if (saved.current === texts) return;
     const timer = setTimeout(() => {
