@@ -217,5 +217,19 @@ export const INVITED_AT_ONCE = 100;
 /** Projects that one invitation can lead to. */
 export const INVITATION_PROJECTS_MAX = 50;
 export const INVITATION_DAYS = 7;
+/**
+ * Emails that one person can have sent to other people's addresses, with all of their accounts and in all organisations:
+ * invitations, shared things, and each time that these are sent again.
+ */
+export const INVITATION_MAILS = {
+  /** Whose own address isn't verified. */
+  unverified: { hour: 5, day: 10 },
+  /** In the first days of an account. */
+  new: { hour: 50, day: 100 },
+  established: { hour: 250, day: 500 },
+} as const;
+export const NEW_ACCOUNT_DAYS = 7;
+/** Those that one address can get, whoever has them sent. */
+export const INVITATION_MAILS_PER_ADDRESS = 10;
 /** How long to wait before an invitation is sent again. */
 export const INVITATION_RESEND_SECONDS = 60;

@@ -77,6 +77,16 @@ export const DETAIL = {
     `An organisation can have at most ${max.toLocaleString('en-US')} open invitations.`,
   invitationsPerDay: (max: number) =>
     `An organisation can invite at most ${max.toLocaleString('en-US')} people a day.`,
+  /** By how well the sender's account is known; `mail-allowance.ts` adds when to try again. */
+  mailsOfPerson: {
+    unverified: (hour: number, day: number) =>
+      `Until you verify your email address, you can have ${hour} invitations an hour and ${day} a day emailed.`,
+    new: (hour: number, day: number) =>
+      `A new account can have ${hour} invitations an hour and ${day} a day emailed.`,
+    established: (hour: number, day: number) =>
+      `You can have ${hour} invitations an hour and ${day} a day emailed.`,
+  },
+  mailsToAddress: (max: number) => `This address can be emailed ${max} invitations a day.`,
   evaluationRequiredNew:
     'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
   orgLimit: (max: number) =>

@@ -75,7 +75,11 @@ import type {
   EvaluationRow,
   EvaluationStore,
 } from './evaluation/evaluation.store.ts';
-import type { InvitationRow, InvitationStore } from './invitation/invitation.store.ts';
+import type {
+  InvitationMailRow,
+  InvitationRow,
+  InvitationStore,
+} from './invitation/invitation.store.ts';
 import { type Deletable, liveOnly } from './live.ts';
 import type { MemberStore } from './member/member.store.ts';
 import type { ModelProbeRow, ModelStore } from './model/model.store.ts';
@@ -160,6 +164,7 @@ export interface Rows {
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
   invitation: InvitationRow;
+  invitation_mail: InvitationMailRow;
   balance_alert: BalanceAlertRow;
   share: ShareRow;
   email_domain: EmailDomainRow;
@@ -305,7 +310,7 @@ export const STORE_TABLES: {
     evaluations: 'evaluation',
     results: 'evaluation_result',
   },
-  invitation: { invitations: 'invitation' },
+  invitation: { invitations: 'invitation', mails: 'invitation_mail' },
   share: { shares: 'share', links: 'access_link' },
   capture: { domains: 'email_domain', blocks: 'join_block', requests: 'join_request' },
   member: {},

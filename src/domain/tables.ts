@@ -39,6 +39,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { org_id: 'org' },
   },
+  invitation_mail: { key: ['id'] },
   email_domain: {
     key: ['id'],
     unique: {

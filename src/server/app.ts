@@ -16,7 +16,6 @@ import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
 import type { AuthenticateSocket } from './access/authenticate.ts';
 import type { Guard } from './access/guard.ts';
-import type { Db } from './db/client.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
 import { paymentWebhookPlugin } from './features/billing/payment-webhook.plugin.ts';
 import { unsubscribePlugin } from './features/notification/unsubscribe-plugin.ts';
@@ -42,6 +41,7 @@ import { addSockets, createSocketRoute, isWebSocket } from './http/socket.ts';
 import { allowWebsites } from './http/website-cors.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
+import type { Outbox } from './platform/mail/outbox.ts';
 import type { Settings } from './settings.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
@@ -57,8 +57,8 @@ export interface AppDeps {
   files: FileStore;
   /** Served under /identity. Undefined with an external Ory service. */
   identity?: IdentityService | undefined;
-  /** The database whose emails /outbox shows. Undefined if the outbox may not be read. */
-  outbox?: Db | undefined;
+  /** The emails that /outbox shows. Undefined if they may not be read. */
+  outbox?: Outbox | undefined;
   /** Directory of the built console. Tests use their own. */
   consoleFolder?: string | undefined;
   logger?: FastifyBaseLogger | undefined;
@@ -190,7 +190,7 @@ async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void>
     const { outboxPlugin } = await import('./platform/mail/outbox.plugin.ts');
     await app.register(async (scope) => {
       scope.addHook('onRequest', createLocalGuard(settings.PUBLIC_URL, settings.OUTBOX_PUBLIC));
-      await scope.register(outboxPlugin, { db: outbox });
+      await scope.register(outboxPlugin, { outbox });
     });
   }
 }

@@ -66,8 +66,9 @@ export async function createPlatform(
   await checkSecret(database.db, secrets, settings.SECRET_KEY_LOST);
   const invalidation = await createInvalidation(database);
   const presence = createPresence(database, (error) => log.error({ err: error }, 'processes'));
-  const mail = createMail({
+  const mail = await createMail({
     db: database.db,
+    sealer: secrets,
     presence,
     log,
     smtpUrl: settings.SMTP_URL,

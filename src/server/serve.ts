@@ -51,7 +51,7 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
     ['data', isEmbedded ? settings.DATA_DIR : `PostgreSQL, files in ${settings.DATA_DIR}`],
     ['search', searchLine(database)],
     ['identity', identityCheck && ((await identityCheck.findMistake()) ?? settings.IDENTITY_URL)],
-    ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
+    ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outbox !== undefined)],
     ['', platform.verifier.assumesAddresses ? ASSUMED : undefined],
     ['models', modelsLine(available, models.silentEndpoints())],
     ['api', `${url}/docs`],

@@ -68,7 +68,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     const app = await createApp({
       ...platform,
       ...services,
-      outbox: platform.mail.outboxReadable ? database.db : undefined,
+      outbox: platform.mail.outbox,
       logger: log,
     });
     ends.push(() => closeBy(app, services, deadline));

@@ -55,7 +55,7 @@ import {
 } from './db/schema/compose.ts';
 import { endpointHold, endpointModel, endpointSpend, modelEndpoint } from './db/schema/endpoint.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from './db/schema/evaluation.ts';
-import { invitation } from './db/schema/invitation.ts';
+import { invitation, invitationMail } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
 import { notification, notificationSetting } from './db/schema/notification.ts';
 import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
@@ -139,6 +139,7 @@ const schema = {
   evaluation,
   evaluation_result: evaluationResult,
   invitation,
+  invitation_mail: invitationMail,
   share,
   access_link: accessLink,
   model_endpoint: modelEndpoint,

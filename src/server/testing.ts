@@ -106,7 +106,7 @@ export async function startTestApp(
     ...services,
     ...(onLog && { logger: log }),
     consoleFolder,
-    outbox: outbox && platform.mail.outboxReadable ? database.db : undefined,
+    outbox: outbox ? platform.mail.outbox : undefined,
   });
 
   async function call<T = undefined>(options: InjectOptions): Promise<ApiResponse<T>> {

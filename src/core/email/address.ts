@@ -25,6 +25,14 @@ export function addressKey(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();
 }
 
+/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. Gmail ignores dots too. */
+export function mailboxOf(address: string): string {
+  const [name = '', domain = ''] = addressKey(address).split('@');
+  const mailbox = name.replace(/\+.*/, '');
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`;
+  return `${mailbox.replaceAll('.', '')}@gmail.com`;
+}
+
 /** A pasted text that may be an address. */
 export interface PastedAddress {
   /** The address, or what was pasted instead. */

@@ -1,4 +1,4 @@
-import { addressKey } from '#core/email/address.ts';
+import { addressKey, mailboxOf } from '#core/email/address.ts';
 import type { Role } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
@@ -79,6 +79,8 @@ async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise
     await all.notification.notifications.delete({ user_id: id });
     const address = { email_key: addressKey(user.email) };
     await all.invitation.invitations.delete(address);
+    await all.invitation.mails.delete({ user_id: id });
+    await all.invitation.mails.delete({ recipient: mailboxOf(user.email) });
     await all.share.shares.delete(address);
     await all.user.users.delete({ id });
     const { email, avatar } = user;

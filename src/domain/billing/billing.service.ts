@@ -1,3 +1,4 @@
+import { mailboxOf } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { sha256 } from '#core/sha256.ts';
@@ -27,14 +28,6 @@ export async function grantWelcomeCredit(
     note: null,
     created_at: new Date().toISOString(),
   });
-}
-
-/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. Gmail ignores dots too. */
-function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const mailbox = name.replace(/\+.*/, '');
-  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`;
-  return `${mailbox.replaceAll('.', '')}@gmail.com`;
 }
 
 export function createBillingService({

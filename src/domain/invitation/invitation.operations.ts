@@ -19,15 +19,16 @@ export function invitationOperations(domain: Domain): OperationsOf<'invitation'>
       return invitations.update(orgId, invitationId, call.body, userOf(call).userId);
     },
     cancelInvitation: ({ params }) => invitations.cancel(params.orgId, params.invitationId),
-    resendInvitation: ({ params }) => invitations.resend(params.orgId, params.invitationId),
+    resendInvitation: (call) =>
+      invitations.resend(call.params.orgId, call.params.invitationId, userOf(call)),
     createInvitationLink: ({ params }) => invitations.link(params.orgId, params.invitationId),
     listProjectInvitations: ({ params, query }) => inProjects.list(params, query),
     createProjectInvitations: (call) => inProjects.invite(call.params, call.body, userOf(call)),
     updateProjectInvitation: (call) =>
       inProjects.update(call.params, call.params.invitationId, call.body.role, userOf(call).userId),
     cancelProjectInvitation: ({ params }) => inProjects.cancel(params, params.invitationId),
-    resendProjectInvitation: ({ params, access }) =>
-      inProjects.resend(params, params.invitationId, access),
+    resendProjectInvitation: (call) =>
+      inProjects.resend(call.params, call.params.invitationId, call.access, userOf(call)),
     createProjectInvitationLink: ({ params, access }) =>
       inProjects.link(params, params.invitationId, access),
     openInvitation: ({ body }) => invited.open(body.token),

@@ -2,6 +2,7 @@
 export interface InvitationMail {
   to: string;
   link: string;
+  orgId: string;
   orgName: string;
   invitedBy: string;
   /** Whether they are only invited to things that are shared with them. */

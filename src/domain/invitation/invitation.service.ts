@@ -16,6 +16,7 @@ import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
+import { mailAllowance, takeMail } from './mail-allowance.ts';
 
 /** The open invitations of organisations. */
 export function createInvitationService(
@@ -80,10 +81,13 @@ export function createInvitationService(
     },
 
     /** Makes the invitation valid for another week, even if it has expired. @throws ProblemError 404, 429 */
-    async resend(orgId: string, id: string): Promise<InvitationLink> {
+    async resend(orgId: string, id: string, by: UserPrincipal): Promise<InvitationLink> {
+      const { email } = await mustFind(stores.invitation.invitations.find({ id, org_id: orgId }));
       const row = await stores.transaction(async (all) => {
+        const allowance = await mailAllowance(all, port, by, [email]);
         const found = await mustFind(lockOpen(all, orgId, id));
         requirePause(found);
+        await takeMail(allowance, email);
         const change = periodFrom(Date.now());
         await all.invitation.invitations.change({ id }, change);
         return { ...found, ...change };
@@ -91,7 +95,7 @@ export function createInvitationService(
       const org = await mustFind(stores.org.orgs.find({ id: orgId }));
       const result = await linked(row);
       const { email: to, invited_by_name: invitedBy } = row;
-      port.send([{ to, link: result.link, orgName: org.name, invitedBy }]);
+      port.send([{ to, link: result.link, orgId, orgName: org.name, invitedBy }]);
       return result;
     },
 

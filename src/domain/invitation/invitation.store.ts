@@ -24,6 +24,16 @@ export interface InvitationRow {
   ended_at: string | null;
 }
 
+/** An email that was sent for somebody to another person's address, kept for a day. Both are mailboxes. */
+export interface InvitationMailRow {
+  id: string;
+  user_id: string;
+  sender: string;
+  recipient: string;
+  created_at: string;
+}
+
 export interface InvitationStore {
   invitations: Table<InvitationRow>;
+  mails: Table<InvitationMailRow>;
 }

@@ -23,6 +23,7 @@ import { newInvitation, replaceInvitation, wasJustSent } from './invitation.serv
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
+import { type MailAllowance, mailAllowance } from './mail-allowance.ts';
 import { notifyInvited } from './notify-invited.ts';
 
 /** How long ended invitations are kept, to explain to whoever follows their links what became of them. */
@@ -84,10 +85,12 @@ export async function inviteEach(
   by: UserPrincipal,
 ) {
   const { org, outcomes } = await domain.stores.transaction(async (all) => {
+    const allowance = await mailAllowance(all, domain.invitation, by, emails);
     const org = await mustFind(all.org.orgs.lock({ id: orgId }));
     await checkInvitedRoles(all, orgId, by.userId, roles);
     const newRow = (email: string) => newInvitation(orgId, email, roles, message.trim(), by);
-    const outcomes = await inviteAll(all, orgId, { emails, roles, project, newRow });
+    const outcomes = await inviteAll(all, orgId, { emails, roles, project, newRow, allowance });
+    await allowance.save();
     const isNew = ({ status, row }: Outcome) => (status === 'invited' && row ? [row] : []);
     await notifyInvited(all, outcomes.flatMap(isNew), { by: by.name, place: project ?? org });
     return { org, outcomes };
@@ -100,7 +103,9 @@ export async function inviteEach(
     },
   }));
   const mails = linked.flatMap(({ isMailed, one: { row, link } }) =>
-    isMailed && row && link ? [{ to: row.email, link, orgName: org.name, invitedBy: by.name }] : [],
+    isMailed && row && link
+      ? [{ to: row.email, link, orgId, orgName: org.name, invitedBy: by.name }]
+      : [],
   );
   domain.invitation.send(mails);
   return linked.map(({ one }) => one);
@@ -114,9 +119,11 @@ async function inviteAll(
     roles,
     project,
     newRow,
+    allowance,
   }: Pick<Wanted, 'emails' | 'roles'> & {
     project: Wanted['project'] | undefined;
     newRow: (email: string) => InvitationRow;
+    allowance: MailAllowance;
   },
 ): Promise<Outcome[]> {
   const { invitations } = all.invitation;
@@ -145,19 +152,26 @@ async function inviteAll(
     ) => outcomes.push({ email, status, reason, row, isMailed: false });
     const invited = (row: InvitationRow, isMailed = true) =>
       outcomes.push({ email, status: 'invited', reason: null, row, isMailed });
+    const mayMail = (to: string) => {
+      const refused = allowance.take(to);
+      if (refused) refuse('limit_reached', refused.detail);
+      return !refused;
+    };
     const address = parseAddress(email);
     const before = openOf.get(key);
     const isOpen = before !== undefined && before.expires_at > now;
     if (address === undefined) refuse('invalid', DETAIL.notAddress);
     else if (hasAccess(key)) refuse('already_member', DETAIL.alreadyMember);
     else if (isOpen && project && !leadsTo(before, project)) {
+      const isMailed = !wasJustSent(before);
       if (before.projects.length >= INVITATION_PROJECTS_MAX)
         refuse('limit_reached', DETAIL.invitationProjects(INVITATION_PROJECTS_MAX));
-      else invited(await addProject(all, before, project, now), !wasJustSent(before));
+      else if (!isMailed || mayMail(email))
+        invited(await addProject(all, before, project, now), isMailed);
     } else if (isOpen) refuse('already_invited', DETAIL.alreadyInvited, before);
     else if (!before && room <= 0) refuse('limit_reached', DETAIL.invitationLimit(INVITATIONS_MAX));
     else if (roomToday <= 0) refuse('limit_reached', DETAIL.invitationsPerDay(INVITATIONS_PER_DAY));
-    else {
+    else if (mayMail(address)) {
       // An expired invitation makes way for the new one.
       const row = newRow(address);
       if (before) await replaceInvitation(all, before.id, row);

@@ -123,9 +123,14 @@ export function createProjectInvitationService(domain: InvitingDomain) {
     },
 
     /** @throws ProblemError 403, 404, 429 */
-    async resend(place: Place, id: string, access: Access): Promise<ProjectInvitationLink> {
+    async resend(
+      place: Place,
+      id: string,
+      access: Access,
+      by: UserPrincipal,
+    ): Promise<ProjectInvitationLink> {
       await own(place, id, access);
-      const { link, mailed } = await invitations.resend(place.orgId, id);
+      const { link, mailed } = await invitations.resend(place.orgId, id, by);
       return { invitation: await own(place, id, access), link, mailed };
     },
 

@@ -10,6 +10,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
+import { mailAllowance, takeMail } from '../invitation/mail-allowance.ts';
 import { listPeople, toProjectMember } from '../member/people.ts';
 import { notify } from '../notification/notify.ts';
 import { invalidField, mustFind } from '../problem.ts';
@@ -54,7 +55,7 @@ export function createShareService(domain: ShareDomain) {
 
     /**
      * Shares a thing with whoever has an address. Somebody outside of the organisation is invited.
-     * @throws ProblemError 400, 403, 404, 409 `limit_reached`
+     * @throws ProblemError 400, 403, 404, 409 `limit_reached`, 429
      */
     async create(
       place: ThingPlace,
@@ -68,10 +69,12 @@ export function createShareService(domain: ShareDomain) {
         throw invalidField('/email', DETAIL.shareWithSelf);
       await requireLevel(standing, place, sharer, level);
       const { row, isNew } = await stores.transaction(async (all) => {
+        const allowance = await mailAllowance(all, port, by, [email]);
         await lockThing(all, place);
         const user_id = await personOf(all, place.orgId, email);
         const made = await put(all, { ...columnsOf(place), email, user_id, level }, by);
         if (made.isNew) await notifyOfShare(all, made.row, by);
+        if (made.isNew && made.row.invitation_id !== null) await takeMail(allowance, email);
         return made;
       });
       if (row.user_id !== null) await access.announce({ user: row.user_id });
@@ -79,7 +82,8 @@ export function createShareService(domain: ShareDomain) {
       if (isInvited) {
         const org = await mustFind(stores.org.orgs.find({ id: place.orgId }));
         const link = linkOf(domain, row.invitation_id ?? '');
-        port.send([{ to: email, link, orgName: org.name, invitedBy: by.name, isGuest: true }]);
+        const { id: orgId, name: orgName } = org;
+        port.send([{ to: email, link, orgId, orgName, invitedBy: by.name, isGuest: true }]);
       }
       return { share: await viewOf(row), mailed: isInvited && port.isMailed };
     },

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { freePort } from '../../../tests/support/process.ts';
-import { mailMessage } from '../db/schema/identity.ts';
 import { openTestDatabase } from '../db/testing.ts';
+import { storedMails } from '../platform/mail/testing.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
 const database = await openTestDatabase();
@@ -84,12 +83,9 @@ async function signIn(call: Browser, identifier: string) {
 
 /** The code in the latest email to an address. */
 async function codeFor(email: string) {
-  const mails = await database.db
-    .select()
-    .from(mailMessage)
-    .where(eq(mailMessage.recipient, email))
-    .orderBy(mailMessage.createdAt);
-  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0];
+  const mails = await storedMails(server);
+  const mail = mails.findLast(({ recipient }) => recipient === email);
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
 }
 
 const signOut = async (call: Browser) => {
@@ -192,13 +188,9 @@ describe('an address that nobody has verified', { timeout: 60_000 }, () => {
         credit_due: WELCOME_CREDIT,
       });
 
-      const [mail] = await database.db
-        .select()
-        .from(mailMessage)
-        .where(eq(mailMessage.recipient, email));
       const verification = `/identity/self-service/verification/flows?id=${continue_with.at(-1).flow.id}`;
       const flow = (await call('GET', verification)).body;
-      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+      const code = await codeFor(email);
       const form = { method: 'code', code, csrf_token: csrfOf(flow) };
       expect((await call('POST', flow.ui.action, form)).body.state).toBe('passed_challenge');
       // Immediately, with the same token.

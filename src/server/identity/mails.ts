@@ -42,6 +42,7 @@ export function codeMail(
       : "If you didn't request it, you can ignore this email.";
   const after = `The code can be used once and expires in ${minutes} minutes. ${unwanted}`;
   return {
+    kind: 'security',
     to: identity.email,
     subject: `${subject}: ${code}`,
     code,
@@ -52,6 +53,7 @@ export function codeMail(
 /** The email that tells a person that something about their sign-in has changed. */
 export function changeMail(to: string, name: string, what: string): Mail {
   return {
+    kind: 'security',
     to,
     subject: 'Your Taskloom account was changed',
     ...bodies(

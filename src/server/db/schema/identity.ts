@@ -213,10 +213,11 @@ export const mailMessage = pgTable(
   {
     id: text('id').primaryKey(),
     recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    unsubscribeUrl: text('unsubscribe_url'),
+    kind: text('kind', { enum: ['security', 'notice', 'invitation'] }).notNull(),
+    /** Who takes turns with others: an organisation, or else the recipient. */
+    owner: text('owner').notNull(),
+    /** Its subject and texts, sealed: they contain codes and links. */
+    content: text('content').notNull(),
     status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull(),
@@ -224,5 +225,5 @@ export const mailMessage = pgTable(
     workerId: text('worker_id'),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
-  (t) => [index('mail_message_due').on(t.status, t.nextAttemptAt)],
+  (t) => [index('mail_message_due').on(t.status, t.kind, t.owner, t.nextAttemptAt)],
 );

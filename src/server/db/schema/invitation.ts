@@ -33,3 +33,21 @@ export const invitation = pgTable(
     index('invitation_org').on(t.org_id, t.status, t.id),
   ],
 );
+
+/** Emails sent for people to others, by which they are limited. */
+export const invitationMail = pgTable(
+  'invitation_mail',
+  {
+    id: text('id').primaryKey(),
+    user_id: text('user_id').notNull(),
+    sender: text('sender').notNull(),
+    recipient: text('recipient').notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  (t) => [
+    index('invitation_mail_user').on(t.user_id, t.created_at),
+    index('invitation_mail_sender').on(t.sender, t.created_at),
+    index('invitation_mail_recipient').on(t.recipient, t.created_at),
+    index('invitation_mail_created').on(t.created_at),
+  ],
+);

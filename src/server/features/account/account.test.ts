@@ -13,9 +13,9 @@ import { notify } from '#domain/notification/notify.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
 import type { IdentityVerifier } from '../../access/identity-verifier.ts';
 import { auditEntry } from '../../db/schema/audit.ts';
-import { mailMessage } from '../../db/schema/identity.ts';
 import { task } from '../../db/schema/task.ts';
 import { erasure, user } from '../../db/schema/user.ts';
+import { storedMails } from '../../platform/mail/testing.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 import { createAccountPort } from './account-port.ts';
 
@@ -290,7 +290,7 @@ it('shows who was deactivated at the identity service, emails them nothing, and 
     notify(all, [hal.id, ivy.id], { event: 'webhook_disabled', facts: { webhook: 'A' }, ref: 'a' }),
   );
   await sendNotificationMails(domain, { now: new Date(Date.now() + DAY_MS), signal });
-  const mails = await server.database.db.select().from(mailMessage);
+  const mails = await storedMails(server);
   const told = mails.filter(({ subject }) => subject.includes('ebhook'));
   expect(told.map(({ recipient }) => recipient)).toEqual([hal.email]);
   expect(await domain.stores.notification.dueForMail(farFuture, farFuture, 9)).toEqual([]);

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, dayOf, monthEnd } from '#core/billing/month.ts';
 import { alertSpending } from '#domain/billing/spend-alert.service.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
-import { mailMessage } from '../../db/schema/identity.ts';
+import { storedMails } from '../../platform/mail/testing.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 const DOLLAR = 1_000_000;
@@ -49,8 +48,8 @@ async function told() {
 async function mails() {
   const now = new Date(Date.now() + MAILED_AFTER_MS);
   await sendNotificationMails(server.services.domain, { signal, now });
-  const { db } = server.database;
-  return db.select().from(mailMessage).where(eq(mailMessage.recipient, 'owner@example.com'));
+  const mails = await storedMails(server);
+  return mails.filter(({ recipient }) => recipient === 'owner@example.com');
 }
 
 it('tells owners once a month when spending reaches an amount, in the inbox and by email', async () => {

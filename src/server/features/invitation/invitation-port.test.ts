@@ -4,6 +4,7 @@ import { createInvitationPort, invitationMail } from './invitation-port.ts';
 const mail = {
   to: 'grace@example.com',
   link: 'https://app.example.com/invitation#token=abc',
+  orgId: 'org_1',
   orgName: 'Analytical Engines',
   invitedBy: 'Ada Lovelace',
 };

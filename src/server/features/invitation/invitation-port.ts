@@ -35,7 +35,7 @@ export function createInvitationPort({
  * that can't carry a message. Their message is shown on the invitation's page.
  */
 export function invitationMail(mail: InvitationMail): Mail {
-  const { to, link, orgName, invitedBy, isGuest } = mail;
+  const { to, link, orgId, orgName, invitedBy, isGuest } = mail;
   const org = mailName(orgName);
   const person = mailName(invitedBy) ?? 'Someone';
   const where = org === undefined ? 'their organisation' : `the organisation ${org}`;
@@ -47,7 +47,9 @@ export function invitationMail(mail: InvitationMail): Mail {
     "The link works for 7 days, and only for this address. If you didn't expect it, you can ignore this email.";
   const html = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return {
+    kind: 'invitation',
     to,
+    orgId,
     subject: org === undefined ? 'You are invited to Taskloom' : `Join ${org} on Taskloom`,
     text: [...said, link, after].join('\n\n'),
     html: `${said.map(html).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>${html(after)}`,

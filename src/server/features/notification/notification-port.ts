@@ -34,6 +34,7 @@ export function notificationMail(
     ...(unsubscribeUrl ? [anchor('Unsubscribe', unsubscribeUrl)] : []),
   ];
   return {
+    kind: 'notice',
     to,
     subject,
     text: [...text, end.join('\n')].join('\n\n'),

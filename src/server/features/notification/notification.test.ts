@@ -10,6 +10,7 @@ import { mailMessage } from '../../db/schema/identity.ts';
 import { notification } from '../../db/schema/notification.ts';
 import { org } from '../../db/schema/org.ts';
 import { user } from '../../db/schema/user.ts';
+import { storedMails } from '../../platform/mail/testing.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 
 const { signal } = new AbortController();
@@ -38,7 +39,7 @@ async function personOf(name: string) {
 }
 const sendMails = (after = 6 * MINUTE) =>
   sendNotificationMails(server.services.domain, { now: new Date(Date.now() + after), signal });
-const mails = () => server.database.db.select().from(mailMessage);
+const mails = () => storedMails(server);
 const tell = (userId: string, ref: string, webhook = 'Orders') =>
   server.services.domain.stores.transaction((all) =>
     notify(all, [userId], { event: 'webhook_disabled', facts: { webhook }, ref, path: '/x' }),

@@ -1,11 +1,15 @@
+import type { Sealer } from '#domain/sealer.ts';
 import type { Presence } from '../jobs/presence.ts';
-import type { Executor } from './mail.repository.ts';
+import { type Executor, sealStoredMail } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutboxMailer, type MailLog } from './outbox-mailer.ts';
+import { sealContent } from './sealed-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 export interface MailOptions {
   db: Executor;
+  sealer: Sealer;
   presence: Presence;
   log: MailLog;
   /** `smtp://user:password@host:port`. If missing, mail goes to the outbox. */
@@ -23,18 +27,19 @@ export interface Mail {
   mailer: Mailer;
   /** Whether emails are really delivered. */
   isSent: boolean;
-  /** Whether anyone who reaches the server can read its outbox. */
-  outboxReadable: boolean;
+  /** The emails that are kept instead of being sent; undefined if they may not be read. */
+  outbox: Outbox | undefined;
 }
 
 /** Chooses the mailer: SMTP if there is a URL, otherwise the outbox. */
-export function createMail(options: MailOptions): Mail {
+export async function createMail(options: MailOptions): Promise<Mail> {
   const { smtpUrl, isOutboxPublic, hosts, presence, ...deps } = options;
+  await sealStoredMail(deps.db, (content) => sealContent(deps.sealer, JSON.parse(content)));
   if (smtpUrl) {
     return {
       mailer: createSmtpMailer({ ...deps, presence, url: smtpUrl }),
       isSent: true,
-      outboxReadable: false,
+      outbox: undefined,
     };
   }
   // Codes give access to accounts, so they can be read only on this machine.
@@ -42,7 +47,7 @@ export function createMail(options: MailOptions): Mail {
   return {
     mailer: createOutboxMailer({ ...deps, readable }),
     isSent: false,
-    outboxReadable: readable,
+    outbox: readable ? createOutbox(deps) : undefined,
   };
 }
 

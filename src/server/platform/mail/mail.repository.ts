@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, lt, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/client.ts';
 import { mailMessage } from '#server/db/schema/identity.ts';
+import type { Room } from '../jobs/worker.ts';
+import type { MailKind } from './mailer.ts';
 
 /** A database connection or one of its transactions. */
 // biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
@@ -11,6 +13,22 @@ export type MailRow = typeof mailMessage.$inferSelect;
 
 export async function insertMail(db: Executor, row: MailRow): Promise<void> {
   await db.insert(mailMessage).values(row);
+}
+
+/** The start of contents that were stored before they were sealed; written by the migration `sealed_mail`. */
+const UNSEALED = 'plain:';
+
+/** Seals what was stored unsealed by an earlier version. */
+export async function sealStoredMail(db: Executor, seal: (content: string) => string) {
+  const rows = await db
+    .select({ id: mailMessage.id, content: mailMessage.content })
+    .from(mailMessage)
+    .where(like(mailMessage.content, `${UNSEALED}%`));
+  for (const { id, content } of rows)
+    await db
+      .update(mailMessage)
+      .set({ content: seal(content.slice(UNSEALED.length)) })
+      .where(eq(mailMessage.id, id));
 }
 
 /** The newest messages in the outbox, at most `limit`. */
@@ -32,25 +50,37 @@ export async function findKeptMail(db: Executor, id: string): Promise<MailRow | 
   return row;
 }
 
-/**
- * Claims the messages that are due for delivery. No other node claims them before `busyUntil`, unless this one dies.
- */
+/** Which messages to claim. No other node claims them before `busyUntil`, unless this one dies. */
+interface Claim extends Pick<Room, 'limit' | 'owners'> {
+  kinds: readonly MailKind[];
+  workerId: string;
+  busyUntil: Date;
+}
+
+/** Claims messages that are due, of each owner in turn. */
 export async function claimDueMail(
   db: Executor,
   now: Date,
-  { workerId, busyUntil, limit }: { workerId: string; busyUntil: Date; limit: number },
+  { kinds, workerId, busyUntil, limit, owners }: Claim,
 ): Promise<MailRow[]> {
-  const due = db
-    .select({ id: mailMessage.id })
-    .from(mailMessage)
-    .where(and(eq(mailMessage.status, 'queued'), lte(mailMessage.nextAttemptAt, now)))
-    .orderBy(mailMessage.nextAttemptAt)
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  const held = JSON.stringify(Object.fromEntries(owners));
+  const isDue = sql`status = 'queued' and kind in ${[...kinds]} and next_attempt_at <= ${now.toISOString()}::timestamptz`;
+  const due = sql`(
+    with waiting as (
+      select m.id, m.next_attempt_at as due_at,
+        coalesce((${held}::jsonb ->> o.owner)::int, 0)
+          + row_number() over (partition by o.owner order by m.next_attempt_at, m.id) as place
+      from (select distinct owner from mail_message where ${isDue}) o
+      cross join lateral (
+        select id, next_attempt_at from mail_message where owner = o.owner and ${isDue}
+        order by next_attempt_at, id limit ${limit}) m)
+    select mail_message.id from waiting join mail_message on mail_message.id = waiting.id
+    where ${isDue} order by place, due_at limit ${limit}
+    for update of mail_message skip locked)`;
   return db
     .update(mailMessage)
     .set({ workerId, nextAttemptAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
-    .where(inArray(mailMessage.id, due))
+    .where(sql`${mailMessage.id} in ${due}`)
     .returning();
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/client.ts';
@@ -6,9 +7,11 @@ import { mailMessage } from '#server/db/schema/identity.ts';
 import { runWorker } from '#server/db/schema/run.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import { createPresence, type Presence } from '../jobs/presence.ts';
+import { loadSecrets } from '../secrets.ts';
 import { createMail, isLoopback } from './create-mailer.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import { outboxPlugin } from './outbox.plugin.ts';
+import { sealMail } from './sealed-mail.ts';
 
 let database: Database;
 let presence: Presence;
@@ -26,7 +29,9 @@ const log = {
   info: (_: object, message: string) => void logged.push(message),
   warn: (_: object, message: string) => void logged.push(message),
 };
-const mail = {
+const sealer = loadSecrets('a secret that only these tests use', '');
+const mail: Mail = {
+  kind: 'security',
   to: 'ada@example.com',
   subject: 'Your code: 123456',
   text: 'Hello Ada,\n\n123456',
@@ -34,6 +39,7 @@ const mail = {
   code: '123456',
 };
 const base = {
+  sealer,
   from: 'Taskloom <no-reply@example.com>',
   isOutboxPublic: false,
   hosts: ['localhost'],
@@ -54,17 +60,20 @@ describe('choosing the mailer', () => {
     expect(isLoopback(host)).toBe(expected);
   });
 
-  test('the outbox is readable only on this machine, unless a setting says otherwise', () => {
-    const choose = (hosts: string[], isOutboxPublic = false) =>
-      createMail({ ...base, db: database.db, presence, log, hosts, isOutboxPublic }).outboxReadable;
-    expect(choose(['localhost', 'localhost'])).toBe(true);
-    expect(choose(['0.0.0.0', 'localhost'])).toBe(false);
-    expect(choose(['localhost', 'taskloom.example.com'])).toBe(false);
-    expect(choose(['0.0.0.0', 'taskloom.example.com'], true)).toBe(true);
+  test('the outbox is readable only on this machine, unless a setting says otherwise', async () => {
+    const choose = async (hosts: string[], isOutboxPublic = false) => {
+      const options = { ...base, db: database.db, presence, log, hosts, isOutboxPublic };
+      return (await createMail(options)).outbox !== undefined;
+    };
+    expect(await choose(['localhost', 'localhost'])).toBe(true);
+    expect(await choose(['0.0.0.0', 'localhost'])).toBe(false);
+    expect(await choose(['localhost', 'taskloom.example.com'])).toBe(false);
+    expect(await choose(['0.0.0.0', 'taskloom.example.com'], true)).toBe(true);
   });
 
   test("if nobody can read the outbox, the log doesn't contain the code", async () => {
-    const { mailer } = createMail({ ...base, db: database.db, presence, log, hosts: ['0.0.0.0'] });
+    const hosts = ['0.0.0.0'];
+    const { mailer } = await createMail({ ...base, db: database.db, presence, log, hosts });
     logged.length = 0;
     await mailer.send(mail);
     expect(logged.join()).toContain('SMTP_URL');
@@ -72,11 +81,43 @@ describe('choosing the mailer', () => {
   });
 });
 
+describe('stored emails', () => {
+  const secrets = /123456|Hello|token=abc/;
+  const raw = async () => {
+    const { rows } = await database.db.execute(sql`select * from mail_message`);
+    return JSON.stringify(rows);
+  };
+
+  test.each([undefined, 'smtp://localhost:1'])(
+    'contain neither codes nor links (SMTP: %s)',
+    async (smtpUrl) => {
+      const options = { ...base, db: database.db, presence, log, smtpUrl };
+      const { mailer } = await createMail(options);
+      const link = 'https://app.example.com/invitation#token=abc';
+      await mailer.send({ ...mail, text: `${mail.text} ${link}`, unsubscribeUrl: link });
+      await mailer.close();
+      expect(await raw()).toContain(mail.to);
+      expect(await raw()).not.toMatch(secrets);
+    },
+  );
+
+  test('of earlier versions are sealed at the start, and can be read as before', async () => {
+    const { subject, text, html } = mail;
+    const stored = JSON.stringify({ subject, text, html, unsubscribeUrl: null });
+    const row = sealMail(sealer, mail, { status: 'kept', now: new Date() });
+    await database.db.insert(mailMessage).values({ ...row, content: `plain:${stored}` });
+    expect(await raw()).toMatch(secrets);
+    const { outbox } = await createMail({ ...base, db: database.db, presence, log });
+    expect(await raw()).not.toMatch(secrets);
+    expect(await outbox?.find(row.id)).toMatchObject({ subject, text, html });
+  });
+});
+
 describe('the outbox', () => {
   async function outbox() {
     const app = Fastify();
-    await app.register(outboxPlugin, { db: database.db });
-    const { mailer } = createMail({ ...base, db: database.db, presence, log });
+    const { mailer, outbox } = await createMail({ ...base, db: database.db, presence, log });
+    if (outbox) await app.register(outboxPlugin, { outbox });
     return { app, mailer };
   }
 
@@ -110,7 +151,7 @@ describe('the outbox', () => {
     await mailer.cleanup();
     expect(await database.db.select().from(mailMessage)).toHaveLength(1);
     const later = new Date(Date.now() + 8 * 24 * 3_600_000);
-    const { mailer: old } = createMail({
+    const { mailer: old } = await createMail({
       ...base,
       db: database.db,
       presence,
@@ -126,6 +167,8 @@ describe('SMTP', () => {
   let server: Server;
   let received: string[];
   let refuse: boolean;
+  /** How long the server takes to accept a message. */
+  let delayMs: number;
   let mailer: Mailer;
   let now: Date;
 
@@ -140,7 +183,7 @@ describe('SMTP', () => {
           if (line === '.') {
             received.push(body);
             body = undefined;
-            socket.write('250 taken\r\n');
+            setTimeout(() => socket.write('250 taken\r\n'), delayMs);
           } else body += `${line}\n`;
         } else if (line.startsWith('EHLO')) socket.write('250 test\r\n');
         else if (line.startsWith('MAIL')) socket.write(refuse ? '451 later\r\n' : '250 ok\r\n');
@@ -157,6 +200,7 @@ describe('SMTP', () => {
   beforeEach(async () => {
     received = [];
     refuse = false;
+    delayMs = 0;
     now = new Date();
     server = createServer(converse);
     await new Promise<void>((done) => server.listen(0, 'localhost', done));
@@ -164,7 +208,7 @@ describe('SMTP', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const smtpUrl = `smtp://localhost:${port}`;
     const clock = () => now;
-    mailer = createMail({ ...base, db: database.db, presence, log, smtpUrl, clock }).mailer;
+    ({ mailer } = await createMail({ ...base, db: database.db, presence, log, smtpUrl, clock }));
   });
   afterEach(async () => {
     await mailer.close();
@@ -180,6 +224,32 @@ describe('SMTP', () => {
     expect(received[0]).toContain('To: ada@example.com');
     expect(received[0]).toContain('no-reply@example.com');
     await expect.poll(rows).toHaveLength(0);
+  });
+
+  test('codes are not delayed by thousands of invitations, nor one organisation by another', async () => {
+    delayMs = 20;
+    const order: string[] = [];
+    const invite = (orgId: string, n: number): Mail => ({
+      kind: 'invitation',
+      orgId,
+      to: `${orgId}-${n}@example.com`,
+      subject: 'Join us',
+      text: 'https://app.example.com/invitation#token=abc',
+      html: '',
+    });
+    const rows = Array.from({ length: 300 }, (_, n) =>
+      sealMail(sealer, invite('flood', n), { status: 'queued', now }),
+    );
+    await database.db.insert(mailMessage).values(rows);
+    await mailer.send(invite('flood', 300));
+    await expect.poll(() => received.length).toBeGreaterThan(0);
+    await mailer.send(mail);
+    await mailer.send(invite('small', 0));
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(303);
+    for (const text of received) order.push(/To: (.*)/.exec(text)?.[1]?.trim() ?? '');
+    // Among those that were under way already, whose number is that of the connections.
+    expect(order.indexOf(mail.to)).toBeLessThan(60);
+    expect(order.indexOf('small-0@example.com')).toBeLessThan(60);
   });
 
   test('a rejected email is kept and sent later', async () => {
@@ -213,17 +283,8 @@ describe('SMTP', () => {
   test('gives up on an email that killed its process on every attempt', async () => {
     await mailer.send(mail);
     await expect.poll(() => received.length).toBe(1);
-    await database.db.insert(mailMessage).values({
-      id: 'mail_1',
-      recipient: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      status: 'queued',
-      attempts: 5,
-      nextAttemptAt: now,
-      createdAt: now,
-    });
+    const row = sealMail(sealer, mail, { status: 'queued', now });
+    await database.db.insert(mailMessage).values({ ...row, id: 'mail_1', attempts: 5 });
     await mailer.cleanup();
     expect(received).toHaveLength(1);
     expect(await rows()).toMatchObject([{ id: 'mail_1', status: 'failed' }]);
@@ -232,16 +293,10 @@ describe('SMTP', () => {
   test('sends what a process was sending as soon as it is found dead', async () => {
     await database.db.insert(runWorker).values({ id: 'dead', seen_at: now.toISOString() });
     await database.db.insert(mailMessage).values({
-      id: 'mail_2',
-      recipient: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      status: 'queued',
+      ...sealMail(sealer, mail, { status: 'queued', now }),
       attempts: 1,
       workerId: 'dead',
       nextAttemptAt: new Date(now.getTime() + 60_000),
-      createdAt: now,
     });
     await mailer.cleanup();
     expect(received).toHaveLength(0);
@@ -252,7 +307,7 @@ describe('SMTP', () => {
 
   test("without an SMTP server, sending doesn't fail", async () => {
     const smtpUrl = 'smtp://localhost:1';
-    const { mailer: lost } = createMail({ ...base, db: database.db, presence, log, smtpUrl });
+    const { mailer: lost } = await createMail({ ...base, db: database.db, presence, log, smtpUrl });
     await lost.send(mail);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     await lost.close();

@@ -1,6 +1,15 @@
+/**
+ * What an email is for. Codes and what people must learn about their account don't wait for anything else: they are
+ * delivered apart from the other kinds, which take turns by owner.
+ */
+export type MailKind = 'security' | 'notice' | 'invitation';
+
 /** A message to one person. */
 export interface Mail {
+  kind: MailKind;
   to: string;
+  /** The organisation that it is sent for, which takes turns with others; by default, the recipient does. */
+  orgId?: string;
   subject: string;
   text: string;
   html: string;

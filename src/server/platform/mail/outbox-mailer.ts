@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { Sealer } from '#domain/sealer.ts';
 import { deleteMailBefore, type Executor, insertMail } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
+import { sealMail } from './sealed-mail.ts';
 
 const KEEP = 7 * 24 * 3_600_000;
 
@@ -16,6 +17,7 @@ export interface MailLog {
  */
 export function createOutboxMailer(deps: {
   db: Executor;
+  sealer: Sealer;
   log: MailLog;
   readable: boolean;
   clock?: (() => Date) | undefined;
@@ -23,20 +25,7 @@ export function createOutboxMailer(deps: {
   const clock = deps.clock ?? (() => new Date());
   return {
     async send(mail) {
-      const now = clock();
-      await insertMail(deps.db, {
-        id: randomUUID(),
-        recipient: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        unsubscribeUrl: mail.unsubscribeUrl ?? null,
-        status: 'kept',
-        attempts: 0,
-        workerId: null,
-        nextAttemptAt: now,
-        createdAt: now,
-      });
+      await insertMail(deps.db, sealMail(deps.sealer, mail, { status: 'kept', now: clock() }));
       if (!deps.readable) {
         deps.log.warn({}, 'email not sent: SMTP_URL is not set');
         return;

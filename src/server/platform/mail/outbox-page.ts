@@ -1,5 +1,5 @@
 import { escapeHtml } from '#core/extract/html/escape-html.ts';
-import type { MailRow } from './mail.repository.ts';
+import type { KeptMail } from './outbox.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#e2e4e9, #34373d); --dim: light-dark(#5b606a, #a4a9b3); --link: light-dark(#2c50d8, #8ea6ff); }
@@ -29,7 +29,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
 const time = (at: Date) => format.format(at);
 
 /** The list of messages, newest first. */
-export function listPage(mails: MailRow[]): string {
+export function listPage(mails: readonly KeptMail[]): string {
   const items = mails.map(
     (mail) =>
       `<li><a href="/outbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><small>${escapeHtml(mail.recipient)} · ${time(mail.createdAt)} UTC</small></li>`,
@@ -42,7 +42,7 @@ export function listPage(mails: MailRow[]): string {
 }
 
 /** A message as its recipient would see it. */
-export function messagePage(mail: MailRow): string {
+export function messagePage(mail: KeptMail): string {
   const frame = `<base target="_blank">${mail.html}`;
   return page(
     mail.subject,

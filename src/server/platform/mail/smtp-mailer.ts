@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
 import { Shares } from '#core/shares.ts';
+import type { Sealer } from '#domain/sealer.ts';
 import type { Presence } from '../jobs/presence.ts';
 import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
@@ -14,17 +14,26 @@ import {
   type MailRow,
   postponeMail,
 } from './mail.repository.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer, MailKind } from './mailer.ts';
 import type { MailLog } from './outbox-mailer.ts';
+import { openMail, sealMail } from './sealed-mail.ts';
 
 const SECOND = 1000;
 /** Five attempts in about seven minutes: most codes expire soon after. */
 const RETRIES_MS = [5 * SECOND, 20 * SECOND, 80 * SECOND, 320 * SECOND];
 /** Longer than any delivery takes. After that, another node tries. */
 const CLAIM_MS = 120 * SECOND;
-const CONCURRENCY = 20;
 const POLL_MS = 5 * SECOND;
 const KEPT_MS = 24 * 3600 * SECOND;
+
+/**
+ * The connections to the SMTP server, by what they deliver, so that thousands of invitations leave some for codes.
+ * Connections are only held briefly, so one owner may use all of its lane as long as nobody else waits.
+ */
+const LANES: readonly { kinds: readonly MailKind[]; connections: number }[] = [
+  { kinds: ['security'], connections: 5 },
+  { kinds: ['notice', 'invitation'], connections: 15 },
+];
 
 /** The headers by which email programs offer to unsubscribe with one click. */
 function unsubscribing(url: string | null) {
@@ -44,24 +53,27 @@ export function createSmtpMailer(deps: {
   /** `Name <address>`. */
   from: string;
   db: Executor;
+  sealer: Sealer;
   presence: Pick<Presence, 'id' | 'onDeath'>;
   log: MailLog;
   clock?: (() => Date) | undefined;
 }): Mailer {
-  const { db, presence, log, url, from, clock = () => new Date() } = deps;
+  const { db, sealer, presence, log, url, from, clock = () => new Date() } = deps;
   const transport = createTransport(url, { from });
 
-  const queue: Queue<MailRow> = {
-    claim({ limit }) {
+  const queueOf = (kinds: readonly MailKind[]): Queue<MailRow> => ({
+    claim({ limit, owners }) {
       const now = clock();
       const busyUntil = new Date(now.getTime() + CLAIM_MS);
-      return claimDueMail(db, now, { workerId: presence.id, busyUntil, limit });
+      return claimDueMail(db, now, { kinds, workerId: presence.id, busyUntil, limit, owners });
     },
-    async work({ id, attempts, recipient: to, subject, text, html, unsubscribeUrl }) {
+    ownerOf: ({ owner }) => owner,
+    async work(row) {
       // Claims count as attempts, so an email that killed its process each time is not sent again.
-      if (attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
+      if (row.attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
+      const { recipient: to, subject, text, html, unsubscribeUrl } = openMail(sealer, row);
       await transport.sendMail({ to, subject, text, html, ...unsubscribing(unsubscribeUrl) });
-      await deleteMail(db, id);
+      await deleteMail(db, row.id);
     },
     async fail({ id, attempts }, error) {
       const next = retryAt(clock(), RETRIES_MS, attempts);
@@ -74,39 +86,29 @@ export function createSmtpMailer(deps: {
     },
     release: ({ id }) => postponeMail(db, id, { status: 'queued', nextAttemptAt: clock() }),
     free: (tx, dead) => freeMail(tx, dead, clock()),
-  };
-  const worker = createWorker(queue, {
-    slots: new Shares({ total: CONCURRENCY }),
-    pollMs: POLL_MS,
-    presence,
-    report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
   });
+  const lanes = LANES.map(({ kinds, connections }) => ({
+    kinds,
+    worker: createWorker(queueOf(kinds), {
+      slots: new Shares({ total: connections, freeForOne: 0 }),
+      pollMs: POLL_MS,
+      presence,
+      report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
+    }),
+  }));
 
   return {
     async send(mail) {
-      const now = clock();
-      await insertMail(db, {
-        id: randomUUID(),
-        recipient: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        unsubscribeUrl: mail.unsubscribeUrl ?? null,
-        status: 'queued',
-        attempts: 0,
-        workerId: null,
-        nextAttemptAt: now,
-        createdAt: now,
-      });
-      worker.kick();
+      await insertMail(db, sealMail(sealer, mail, { status: 'queued', now: clock() }));
+      for (const { kinds, worker } of lanes) if (kinds.includes(mail.kind)) worker.kick();
     },
     async cleanup() {
-      await worker.drain();
+      await Promise.all(lanes.map(({ worker }) => worker.drain()));
       // Their codes have expired by then, so failed messages are useless.
       await deleteMailBefore(db, new Date(clock().getTime() - KEPT_MS));
     },
     async close() {
-      await worker.close();
+      await Promise.all(lanes.map(({ worker }) => worker.close()));
       transport.close();
     },
   };

@@ -1,0 +1,32 @@
+import type { Sealer } from '#domain/sealer.ts';
+import { type Executor, findKeptMail, listKeptMail, type MailRow } from './mail.repository.ts';
+import { type MailContent, openMail } from './sealed-mail.ts';
+
+/** A message that is kept instead of being sent. */
+export type KeptMail = Pick<MailRow, 'id' | 'recipient' | 'createdAt'> & MailContent;
+
+/** The emails that a server without SMTP keeps. */
+export interface Outbox {
+  /** The newest messages, at most `limit`. */
+  list(limit: number): Promise<KeptMail[]>;
+  find(id: string): Promise<KeptMail | undefined>;
+}
+
+export function createOutbox({ db, sealer }: { db: Executor; sealer: Sealer }): Outbox {
+  /** Undefined if the server's secret was lost since. */
+  function opened(row: MailRow): KeptMail | undefined {
+    try {
+      return openMail(sealer, row);
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    list: async (limit) => (await listKeptMail(db, limit)).flatMap((row) => opened(row) ?? []),
+    async find(id) {
+      const row = await findKeptMail(db, id);
+      return row && opened(row);
+    },
+  };
+}
