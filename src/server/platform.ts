@@ -14,7 +14,12 @@ import type { ModelSettings } from './platform/models/model-settings.ts';
 import { createModels, type Models } from './platform/models/models.ts';
 import { createOwnEndpoints } from './platform/models/own/own-endpoints.ts';
 import type { Upstream } from './platform/models/upstream.ts';
-import { createOutbound, guardedConnector, type Outbound } from './platform/outbound/outbound.ts';
+import {
+  createOutbound,
+  guardedConnector,
+  type Outbound,
+  type OutboundLimits,
+} from './platform/outbound/outbound.ts';
 import { checkSecret } from './platform/secrets.repository.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
@@ -77,8 +82,12 @@ export async function createPlatform(
     hosts: [settings.HOST, new URL(settings.PUBLIC_URL).hostname],
   });
   const models = await createModels(modelSettings(settings, log));
-  const outbound = createOutbound(settings.OUTBOUND_ALLOW);
-  const ownEndpoints = openOwnEndpoints(settings.OUTBOUND_ALLOW);
+  const limits = {
+    allowed: settings.OUTBOUND_ALLOW,
+    own: { publicUrl: settings.PUBLIC_URL, port: settings.PORT },
+  };
+  const outbound = createOutbound(limits);
+  const ownEndpoints = openOwnEndpoints(limits);
   const { identity, verifier, identityCheck } = await createIdentity(settings, {
     database,
     secrets,
@@ -114,11 +123,11 @@ export async function createPlatform(
 }
 
 /** Organisations' own model endpoints. The client that reaches them is loaded when the first one is called. */
-function openOwnEndpoints(allowed: readonly string[]) {
+function openOwnEndpoints(limits: OutboundLimits) {
   let upstream: Promise<Upstream> | undefined;
   async function open(): Promise<Upstream> {
     const { createUpstream } = await import('./platform/models/upstream.ts');
-    return createUpstream(undefined, guardedConnector(allowed));
+    return createUpstream(undefined, guardedConnector(limits));
   }
   return {
     ...createOwnEndpoints(() => {

@@ -35,13 +35,16 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port;
 });
 beforeEach(async () => {
-  outbound = createOutbound([OUTSIDE], (_host, _options, callback) => {
-    const answer = answers[Math.min(lookups, answers.length - 1)] ?? [];
-    lookups += 1;
-    callback(
-      null,
-      answer.map((address) => ({ address, family: 4 })),
-    );
+  outbound = createOutbound({
+    allowed: [OUTSIDE],
+    resolve: (_host, _options, callback) => {
+      const answer = answers[Math.min(lookups, answers.length - 1)] ?? [];
+      lookups += 1;
+      callback(
+        null,
+        answer.map((address) => ({ address, family: 4 })),
+      );
+    },
   });
   asked.length = 0;
   lookups = 0;

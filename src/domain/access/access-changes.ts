@@ -24,7 +24,7 @@ export class AccessFollowers {
 
 /** Whether a change may have ended someone's access to a place. */
 export function concerns(change: AccessChange, principal: Principal, params: Params): boolean {
-  if (isOfProgram(change, principal)) return true;
+  if (isOfCredential(change, principal)) return true;
   const { org, project, user } = change;
   return (
     (user !== undefined && user === personId(principal)) ||
@@ -33,8 +33,12 @@ export function concerns(change: AccessChange, principal: Principal, params: Par
   );
 }
 
-/** Whether a key, or what an app may do, has changed. */
-function isOfProgram({ apiKey, client, grant }: AccessChange, principal: Principal): boolean {
+/** Whether a key, or what an app may do, has changed, or sessions of a person have ended. */
+export function isOfCredential(
+  { apiKey, client, grant, identity }: AccessChange,
+  principal: Principal,
+): boolean {
+  if (principal.type === 'user') return identity === principal.identityId;
   if (principal.type === 'api_key') return apiKey === principal.keyId;
   if (principal.type !== 'oauth_client') return false;
   return client === principal.clientId || (grant !== undefined && grant === principal.grantId);
@@ -70,8 +74,8 @@ export function whileAllowed(
       const unfollow = events.follow(onChange);
       const ignore = domain.access.follow((change) => {
         if (!concerns(change, principal, params)) return;
-        // What it may do now is known when it resumes the stream.
-        if (isOfProgram(change, principal)) return lose();
+        // Who it is, and what it may do now, is known when it resumes the stream.
+        if (isOfCredential(change, principal)) return lose();
         authorise(domain.standing, operation, params, principal, () => undefined).catch((error) => {
           // An unreachable database ends nobody's stream.
           if (error instanceof ProblemError) lose();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { WELCOME_CREDIT } from '#core/limits.ts';
+import { ChatClient } from '../../../tests/support/chat-client.ts';
 import { freePort } from '../../../tests/support/process.ts';
 import { openTestDatabase } from '../db/testing.ts';
 import { storedMails } from '../platform/mail/testing.ts';
@@ -23,7 +24,8 @@ async function start(method: 'jwt' | 'cookie', more: Record<string, string> = {}
 /** Calls of a browser: they send cookies and return JSON. */
 function browser(url: string) {
   const jar = new Map<string, string>();
-  return async (
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const call = async (
     method: string,
     path: string,
     body?: unknown,
@@ -34,7 +36,7 @@ function browser(url: string) {
       redirect: 'manual',
       headers: {
         accept: 'application/json',
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookie(),
         origin: url,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -50,6 +52,7 @@ function browser(url: string) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
     return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
   };
+  return Object.assign(call, { cookie });
 }
 
 type Browser = ReturnType<typeof browser>;
@@ -149,6 +152,54 @@ describe('signing up', { timeout: 60_000 }, () => {
     expect(await save(laptop, first)).toBe(401);
     expect(await save(laptop, own)).toBe(200);
   });
+
+  it.each(['jwt', 'cookie'] as const)(
+    'ends the chat sockets of a session within a second, and no others (%s)',
+    async (method) => {
+      const url = await start(method);
+      const email = `socket-${method}@example.com`;
+      const [laptop, phone, tablet] = [browser(url), browser(url), browser(url)];
+      await register(laptop, email);
+      for (const call of [phone, tablet]) await signIn(call, email);
+      const tokenOf = async (call: Browser): Promise<string | undefined> => {
+        if (method === 'cookie') return undefined;
+        const { body } = await call('GET', '/identity/sessions/whoami?tokenize_as=taskloom');
+        return body.tokenized;
+      };
+      const token = await tokenOf(laptop);
+      const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const orgId = (await laptop('GET', '/api/v1/org', undefined, bearer)).body.results[0].id;
+      const projects = await laptop('GET', `/api/v1/org/${orgId}/project`, undefined, bearer);
+      const place = { orgId, projectId: projects.body.results[0].id };
+      const connect = async (call: Browser) => {
+        const client = new ChatClient(`${url}/api/v1`, { cookie: call.cookie(), origin: url });
+        await client.hello(place, await tokenOf(call));
+        expect(client.of('welcome')).toHaveLength(1);
+        return client;
+      };
+      const sockets = await Promise.all([laptop, phone, tablet].map(connect));
+      const [own, ended, changed] = sockets;
+      const endOf = async (client: ChatClient | undefined) => {
+        const at = performance.now();
+        await client?.until(() => client.closed);
+        return [client?.closed?.code, performance.now() - at < 1000];
+      };
+      await signOut(phone);
+      expect(await endOf(ended)).toEqual([4401, true]);
+      expect(ended?.of('rejected')[0]?.problem).toMatchObject({ status: 401 });
+      const settings = (await laptop('GET', '/identity/self-service/settings/browser')).body;
+      await laptop('POST', settings.ui.action, {
+        method: 'password',
+        password: 'another long password 7',
+        csrf_token: csrfOf(settings),
+      });
+      expect(await endOf(changed)).toEqual([4401, true]);
+      own?.send({ type: 'ping' });
+      await own?.next('pong');
+      expect(own?.closed).toBeUndefined();
+      own?.close();
+    },
+  );
 
   it('gives access to the API with the cookie, until signing out', async () => {
     const url = await start('cookie');

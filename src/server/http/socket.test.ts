@@ -56,6 +56,18 @@ it('relays an answer, and resumes it on another connection', async () => {
   expect(second.of('message').map(({ message }) => message.position)).toContain(1);
 });
 
+it('serves those who sign in, however many silent connections their network has', async () => {
+  const { app, connect } = await start();
+  const { place } = await createChat(app);
+  const silent = Array.from({ length: 300 }, () => connect());
+  const opened = ({ socket }: ChatClient) =>
+    new Promise((resolve) => socket.addEventListener('open', resolve));
+  await Promise.all(silent.map(opened));
+  const ada = await connect().hello(place, 'token-ada');
+  expect(ada.of('welcome')).toHaveLength(1);
+  await silent[0]?.until(() => silent[0]?.closed);
+});
+
 it('refuses requests that are no sockets, and sockets elsewhere', async () => {
   const { app, baseUrl } = await start();
   const plain = await app.call({ method: 'GET', url: '/api/v1/chat-socket' });

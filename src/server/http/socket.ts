@@ -11,13 +11,15 @@ import { tooBusy } from '#domain/require-room.ts';
 import type { SocketHandler } from '#domain/socket.ts';
 import type { AuthenticateSocket } from '../access/authenticate.ts';
 import { onBehalfOf } from '../db/turns/cause.ts';
+import { networkOf } from '../identity/http/network.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
+import { Strangers } from './limits/strangers.ts';
 
 /** Bytes of a message. The domain allows fewer characters, and says so; what is larger than this isn't even read. */
 const PAYLOAD_MAX = 1_300_000;
-/** Sockets that have not authenticated yet: on this node, and from one address. */
+/** Sockets that have not authenticated yet: on this node, and of one network. */
 const STRANGERS_MAX = 2048;
-const STRANGERS_PER_ADDRESS = 256;
+const STRANGERS_PER_NETWORK = 256;
 /** How long a client that was told to close the connection may take. */
 const CLOSE_MS = 3000;
 /** Without compression, which would cost 300 kB for each socket. */
@@ -63,11 +65,7 @@ interface SocketRouteDeps {
 /** Creates the routes of operations that open sockets. */
 export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
   const open = new Shares({ total: SOCKETS_MAX, freeForOne: 0 });
-  const strangers = new Shares({
-    total: STRANGERS_MAX,
-    each: STRANGERS_PER_ADDRESS,
-    freeForOne: 0,
-  });
+  const strangers = new Strangers({ total: STRANGERS_MAX, each: STRANGERS_PER_NETWORK });
 
   async function identify(request: FastifyRequest, token: string | undefined) {
     try {
@@ -81,9 +79,8 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
   function connect(handle: SocketHandler, socket: WebSocket, request: FastifyRequest): void {
     const { ip } = request;
     const seat = open.seat(ip);
-    const stranger = strangers.seat(ip);
     seat.insist();
-    stranger.insist();
+    const welcome = strangers.add(networkOf(ip), { end: () => socket.terminate() });
     let caller = ip;
     const session = handle({
       send: (text) => socket.send(text),
@@ -92,7 +89,7 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
       async authenticate(token) {
         const principal = await identify(request, token);
         caller = personId(principal);
-        stranger.release();
+        welcome();
         return principal;
       },
     });
@@ -104,18 +101,14 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
     socket.on('close', () => {
       session.closed();
       seat.release();
-      stranger.release();
+      welcome();
     });
   }
 
   return (handle: SocketHandler): SocketRoute => ({
-    preHandler: async ({ ws, ip }) => {
+    preHandler: async ({ ws }) => {
       if (!ws) throw REFUSALS.noSocket();
-      if (open.free === 0 || strangers.free === 0) throw tooBusy('chat connections');
-      if (!strangers.hasRoom(ip))
-        throw new ProblemError('rate_limited', 'Too many connections from one address at once.', {
-          headers: { 'retry-after': '5' },
-        });
+      if (open.free === 0) throw tooBusy('chat connections');
     },
     handler: () => {
       throw REFUSALS.noSocket();

@@ -1,5 +1,5 @@
 import type { ChatClientMessage } from '#generated/model/index.ts';
-import { concerns } from '../../access/access-changes.ts';
+import { concerns, isOfCredential } from '../../access/access-changes.ts';
 import { unauthenticated } from '../../access/authenticate.ts';
 import type { AccessChange } from '../../authorise.ts';
 import type { Domain } from '../../domain.ts';
@@ -120,6 +120,8 @@ class ChatSession implements SocketSession {
   accessChanged(change: AccessChange): void {
     const identity = this.#identity;
     if (!identity || !concerns(change, identity.principal, placeOf(identity))) return;
+    // Not in turn: what the client has asked for may take a while.
+    if (isOfCredential(change, identity.principal)) void this.#authenticateAgain();
     void this.#checkPlace(identity).catch(this.#report);
   }
 

@@ -4,7 +4,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { createFetchPage } from './fetch-page.ts';
 
 it("a page's type is stored without parameters and in lower case, as the crawler does", async () => {
-  const outbound = createOutbound(['127.0.0.1']);
+  const outbound = createOutbound({ allowed: ['127.0.0.1'] });
   const server = await serveSource((_request, response) => {
     response.writeHead(200, { 'content-type': 'Text/HTML; Charset=utf-8' }).end('<p>Hello');
   });

@@ -130,7 +130,7 @@ describe('emails to strangers', () => {
     const things = `${place}/project/${project.id}/collection`;
     const { id } = (await call('POST', things, { name: 'Papers' })).body;
     const share = (email: string) =>
-      call('POST', `${things}/${id}/share`, { email, level: 'view' });
+      call('POST', `${things}/${id}/access`, { email, level: 'view' });
     expect((await share(addresses(1)[0] ?? '')).status).toBe(201);
     const responses = [
       await share(addresses(1)[0] ?? ''),
@@ -143,7 +143,7 @@ describe('emails to strangers', () => {
     }
     expect(sent).toHaveLength(hour);
     // Nothing was created for the address that was refused.
-    expect((await call('GET', `${things}/${id}/share`)).body.people).toHaveLength(1);
+    expect((await call('GET', `${things}/${id}/access`)).body.people).toHaveLength(1);
   });
 
   it('are possible again after a while', async () => {

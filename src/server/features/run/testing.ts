@@ -108,7 +108,7 @@ export async function openWorld(
   const { db } = database;
   const fake = await startOpenAiServer();
   // The tools in tests run on this machine.
-  const outbound = createOutbound(['127.0.0.1']);
+  const outbound = createOutbound({ allowed: ['127.0.0.1'] });
   const endpoints = knownEndpoints({
     compatibleBaseUrl: fake.url,
     compatibleApiKey: 'sk-test',

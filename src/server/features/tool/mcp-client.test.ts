@@ -5,7 +5,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { readMcpTools } from './mcp-client.ts';
 
 const schema = { type: 'object', properties: { number: { type: 'string' } } };
-const outbound = createOutbound(['127.0.0.1']);
+const outbound = createOutbound({ allowed: ['127.0.0.1'] });
 let server: Server;
 let url = '';
 /** The server's response to a method; undefined for none. */

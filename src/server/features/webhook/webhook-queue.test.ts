@@ -27,7 +27,7 @@ import { createWebhookWorker } from './webhook-worker.ts';
 let database: Database;
 let receiver: Receiver;
 const projectId = newId('project');
-const outbound = createOutbound(['127.0.0.1']);
+const outbound = createOutbound({ allowed: ['127.0.0.1'] });
 const secrets = loadSecrets('a sufficiently long secret for tests', '');
 const reports: unknown[] = [];
 const orgId = newId('org');

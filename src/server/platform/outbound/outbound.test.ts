@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress, parseRange } from '#core/outbound/address.ts';
 import { createOutbound } from './outbound.ts';
 
 const strict = createOutbound();
 /** A client that may reach this machine through one of its addresses only. */
-const lenient = createOutbound(['127.0.0.1']);
+const lenient = createOutbound({ allowed: ['127.0.0.1'] });
 const servers: Server[] = [];
 
 afterEach(() => {
@@ -160,9 +160,10 @@ it('reports errors of the other side', async () => {
 it.each(['日本', 'a\nb', 'a\u007fb'])(
   'refuses a header with %j, and then sends others',
   async (token) => {
-    const noHosts = createOutbound([], (_host, _options, callback) =>
-      callback(Object.assign(new Error('No such host'), { code: 'ENOTFOUND' }), []),
-    );
+    const noHosts = createOutbound({
+      resolve: (_host, _options, callback) =>
+        callback(Object.assign(new Error('No such host'), { code: 'ENOTFOUND' }), []),
+    });
     const send = (authorization: string) =>
       noHosts.send({ url: 'https://api.example.com', headers: { authorization }, ...limits });
     await expect(send('secret')).rejects.toMatchObject({ reason: 'unreachable' });
@@ -174,3 +175,60 @@ it.each(['日本', 'a\nb', 'a\u007fb'])(
     await noHosts.close();
   },
 );
+
+describe('this server itself', () => {
+  /** What it is asked, and a client that may reach all of this machine but it. */
+  async function open() {
+    const asked: string[] = [];
+    const url = await serve((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('secret');
+    });
+    const port = Number(new URL(url).port);
+    const other = await serve((request, response) => {
+      if (request.url === '/redirect') response.writeHead(302, { location: url });
+      response.end('other');
+    });
+    const client = createOutbound({
+      allowed: ['127.0.0.0/8', '::1'],
+      own: { publicUrl: `https://taskloom.example.com:${new URL(other).port}`, port },
+      resolve: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    return { asked, port, other, client };
+  }
+
+  it.each([
+    '127.0.0.1',
+    '127.0.0.2',
+    'localhost',
+    'LocalHost.',
+    'app.localhost',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    'rebound.example.com',
+  ])("isn't reached as %s, although the address is allowed", async (host) => {
+    const { asked, port, client } = await open();
+    const url = `http://${host}:${port}/`;
+    await expect(client.send({ url, ...limits })).rejects.toMatchObject({ reason: 'refused' });
+    expect(asked).toEqual([]);
+    if (host !== 'rebound.example.com' && host !== '127.0.0.2')
+      expect(client.check(url)).toBe('Must not be an address of this server');
+    await client.close();
+  });
+
+  it("isn't reached by a redirect, nor by its public URL, while its neighbours are", async () => {
+    const { asked, other, client } = await open();
+    expect((await client.send({ url: other, ...limits })).body.toString()).toBe('other');
+    const port = new URL(other).port;
+    for (const url of [`${other}/redirect`, `http://taskloom.example.com:${port}`])
+      await expect(client.send({ url, redirects: 3, ...limits })).rejects.toMatchObject({
+        reason: 'refused',
+        message: expect.stringContaining('is this server'),
+      });
+    expect(asked).toEqual([]);
+    await client.close();
+  });
+});

@@ -8,6 +8,7 @@ import {
   parseRange,
 } from '#core/outbound/address.ts';
 import { unsendable } from './headers.ts';
+import { createOwnOrigin, type OwnOrigin, type OwnOriginCheck, portOf } from './own-origin.ts';
 
 /** A request to a user-supplied URL. */
 export interface OutboundRequest {
@@ -66,24 +67,22 @@ export interface Outbound {
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PRIVATE = 'is not a public internet address. Nothing was sent.';
+const OWN = 'is this server. Nothing was sent.';
 
 /**
  * The client for all user-supplied URLs: webhooks, tools, crawling. It only reaches the public internet. Every address is
  * checked when connecting, so no name that resolves to a private address, no DNS rebinding and no redirect can reach the
- * internal network.
- * @param allowed private ranges that may be reached
- * @param resolve looks names up; tests pass one whose answers change
+ * internal network, nor this server itself.
  */
-export function createOutbound(
-  allowed: readonly string[] = [],
-  resolve: Resolve = lookup,
-): Outbound {
+export function createOutbound(limits: OutboundLimits = {}): Outbound {
+  const { allowed = [] } = limits;
   const ranges = rangesOf(allowed);
+  const self = limits.own && createOwnOrigin(limits.own);
   const agent = new Agent({
     // Connections are reused. The address was checked when the connection was opened.
     keepAliveTimeout: 10_000,
     maxResponseSize: -1,
-    connect: guardedConnector(allowed, resolve),
+    connect: guardedConnector(limits),
   });
 
   async function exchange(
@@ -114,6 +113,13 @@ export function createOutbound(
     }
   }
 
+  function ownProblem(text: string): string | undefined {
+    const url = new URL(text);
+    return self?.isNamed(url.hostname, portOf(url))
+      ? 'Must not be an address of this server'
+      : undefined;
+  }
+
   return {
     async send(options) {
       const clock = AbortSignal.timeout(options.timeoutMs);
@@ -128,27 +134,61 @@ export function createOutbound(
         throw toOutboundError(error, options);
       }
     },
-    check: (url) => checkAddress(url, ranges),
+    check: (url) => checkAddress(url, ranges) ?? ownProblem(url),
     close: () => agent.destroy(),
   };
 }
 
+/** What users' URLs may lead to. */
+export interface OutboundLimits {
+  /** Private ranges that may be reached. */
+  allowed?: readonly string[];
+  /** This server, which may not. */
+  own?: OwnOrigin;
+  /** Looks names up; tests pass one whose answers change. */
+  resolve?: Resolve;
+}
+
 /**
- * Opens connections to public addresses only. Every address is checked when connecting.
- * @param allowed private ranges that may be reached
+ * Opens connections to public addresses only, and none to this server. Every address is checked when connecting, and so
+ * is the one that was connected to.
  */
-export function guardedConnector(
-  allowed: readonly string[],
-  resolve: Resolve = lookup,
-): buildConnector.connector {
+export function guardedConnector({
+  allowed = [],
+  own,
+  resolve = lookup,
+}: OutboundLimits): buildConnector.connector {
   const ranges = rangesOf(allowed);
   const isAllowed = (address: string) => isPublicAddress(address, ranges);
   const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed, resolve) });
+  const self = own && createOwnOrigin(own);
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
+    const port = portOf(options);
     // IP addresses are never looked up, so they are checked here.
     if (isIP(host) && !isAllowed(host)) return callback(refused(host), null);
-    return connectTo(options, callback);
+    if (!self) return connectTo(options, callback);
+    if (self.isNamed(host, port)) return callback(refused(options.host, OWN), null);
+    return connectTo(options, refusingOwn(self, { host: options.host, port }, callback));
+  };
+}
+
+/** Nothing has been sent when a connection is open, except for the TLS handshake. */
+function refusingOwn(
+  self: OwnOriginCheck,
+  { host, port }: { host: string; port: number },
+  callback: buildConnector.Callback,
+): buildConnector.Callback {
+  return (error, socket) => {
+    if (error || !socket) return callback(error ?? new Error('No socket'), null);
+    self
+      .isReached(socket.remoteAddress ?? '', port)
+      .then((isOwn) => {
+        if (!isOwn) return callback(null, socket);
+        socket.destroy();
+        return callback(refused(host, OWN), null);
+      })
+      .catch((reason: Error) => callback(reason, null));
   };
 }
 
@@ -244,8 +284,8 @@ function requireHeaders(headers: Record<string, string>): void {
   throw new OutboundError('bad_header', message);
 }
 
-function refused(host: string): OutboundError {
-  return new OutboundError('refused', `${host} ${PRIVATE}`);
+function refused(host: string, why = PRIVATE): OutboundError {
+  return new OutboundError('refused', `${host} ${why}`);
 }
 
 function toOutboundError(error: unknown, { url, signal }: OutboundRequest): OutboundError {

@@ -12,7 +12,7 @@ import { createOutbound, type Outbound } from '#server/platform/outbound/outboun
 
 /** An HTTP client that may reach the tests' servers. */
 export function testOutbound() {
-  const outbound = createOutbound(['127.0.0.1']);
+  const outbound = createOutbound({ allowed: ['127.0.0.1'] });
   afterAll(() => outbound.close());
   return outbound;
 }
