@@ -9,6 +9,7 @@ import { mocksPage } from './docs/mocks.ts';
 import { SCRIPT_PATH } from './docs/page.ts';
 import { problemsPage } from './docs/problems.ts';
 import { referencePage } from './docs/reference.ts';
+import { securityPage } from './docs/security-page.ts';
 import { widgetPage } from './docs/widget.ts';
 import { createSentPage, type SentPage } from './sent-page.ts';
 
@@ -24,6 +25,7 @@ export function serveDocs(app: FastifyInstance): void {
     '/docs/mocks': () => createSentPage(mocksPage()),
     '/docs/widget': () => createSentPage(widgetPage()),
     '/docs/identity': () => createSentPage(identityPage()),
+    '/docs/security': () => createSentPage(securityPage()),
     ...Object.fromEntries(
       Object.entries(IDENTITY_FILES).map(([name, text]) => [
         `/docs/identity/${name}`,

@@ -9,6 +9,7 @@ const PAGES = [
   ['/docs', 'API reference'],
   ['/docs/widget', 'Widget'],
   ['/docs/identity', 'Identity'],
+  ['/docs/security', 'Security'],
   ['/docs/errors', 'Errors'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/mocks', 'Mocks'],
