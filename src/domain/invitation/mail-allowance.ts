@@ -18,7 +18,7 @@ const HOUR_MS = DAY_MS / 24;
 const order = ['created_at', 'id'] as const;
 
 /** Why an email to an address may not be sent now. */
-export interface MailRefusal {
+interface MailRefusal {
   detail: string;
   /** When it may be. */
   seconds: number;

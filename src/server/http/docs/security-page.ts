@@ -28,7 +28,7 @@ const SECTIONS: readonly Section[] = [
       ],
       [
         'Sessions',
-        'A token is accepted only while its session is active. When you sign out, change your password or end a session elsewhere, its chat connections are closed within a second, on all nodes. With an external Ory Kratos, the server notices within 45 seconds.',
+        'A token is accepted only while its session is active. When you sign out, change your password or end a session elsewhere, its chat connections are closed within a second, on all nodes. With an external Ory Kratos, the server notices within 45 seconds if `IDENTITY_ADMIN_URL` is set, or with `AUTH_METHOD=cookie`.',
       ],
       [
         'Sign-in',
@@ -36,7 +36,7 @@ const SECTIONS: readonly Section[] = [
       ],
       [
         'Secrets',
-        "Provider keys, credentials for tools and data sources, webhook secrets, and emails that are waiting to be sent are encrypted in the database (AES-256-GCM, with keys derived from `SECRET_KEY`). API keys, visitors' tokens and apps' tokens are stored as hashes. Secrets are not returned by the API, are removed from providers' messages, and are not logged; neither are prompts.",
+        "Provider keys, credentials for tools and data sources, webhook secrets, and emails that are waiting to be sent are encrypted in the database (AES-256-GCM, with keys derived from `SECRET_KEY`). API keys and apps' tokens are stored as hashes. What you enter as a secret is never returned by the API. Secrets are removed from what providers send back, and are not logged; neither are prompts.",
       ],
       [
         'Outgoing requests',
@@ -97,18 +97,12 @@ const SECTIONS: readonly Section[] = [
         'IDENTITY_URL, IDENTITY_ADMIN_URL',
         'With Ory Kratos, set `required_aal: highest_available` and the admin URL, so that tokens end with their sessions. Keep the admin API out of reach. `/docs/identity` has a complete configuration, and says what cannot be done there.',
       ],
-      [
-        'METRICS_PUBLIC, CORS_ORIGINS',
-        'Leave them unset unless you need them.',
-      ],
+      ['METRICS_PUBLIC, CORS_ORIGINS', 'Leave them unset unless you need them.'],
       [
         'Backups',
         'Back up the database and `DATA_DIR` together, encrypted, and try to restore them. The embedded database survives a killed process but not a power failure; use PostgreSQL for anything that you cannot lose.',
       ],
-      [
-        'Updates',
-        'Install updates soon. `/docs/changelog` lists what changes for callers.',
-      ],
+      ['Updates', 'Install updates soon. `/docs/changelog` lists what changes for callers.'],
     ],
   },
 ];

@@ -1,5 +1,5 @@
 /** A socket that has not authenticated yet. */
-export interface Stranger {
+interface Stranger {
   /** Ends its connection. */
   end(): void;
 }

@@ -65,7 +65,7 @@ export async function claimDueMail(
 ): Promise<MailRow[]> {
   const held = JSON.stringify(Object.fromEntries(owners));
   const isDue = sql`status = 'queued' and kind in ${[...kinds]} and next_attempt_at <= ${now.toISOString()}::timestamptz`;
-  const due = sql`(
+  const due = sql`
     with waiting as (
       select m.id, m.next_attempt_at as due_at,
         coalesce((${held}::jsonb ->> o.owner)::int, 0)
@@ -76,11 +76,11 @@ export async function claimDueMail(
         order by next_attempt_at, id limit ${limit}) m)
     select mail_message.id from waiting join mail_message on mail_message.id = waiting.id
     where ${isDue} order by place, due_at limit ${limit}
-    for update of mail_message skip locked)`;
+    for update of mail_message skip locked`;
   return db
     .update(mailMessage)
     .set({ workerId, nextAttemptAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
-    .where(sql`${mailMessage.id} in ${due}`)
+    .where(sql`${mailMessage.id} = any (array(${due}))`)
     .returning();
 }
 

@@ -189,12 +189,16 @@ describe('this server itself', () => {
       if (request.url === '/redirect') response.writeHead(302, { location: url });
       response.end('other');
     });
+    const proxy = await serve((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('secret');
+    });
     const client = createOutbound({
       allowed: ['127.0.0.0/8', '::1'],
-      own: { publicUrl: `https://taskloom.example.com:${new URL(other).port}`, port },
+      own: { publicUrl: `https://taskloom.example.com:${new URL(proxy).port}`, port },
       resolve: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
     });
-    return { asked, port, other, client };
+    return { asked, port, other, proxy, client };
   }
 
   it.each([
@@ -220,10 +224,11 @@ describe('this server itself', () => {
   });
 
   it("isn't reached by a redirect, nor by its public URL, while its neighbours are", async () => {
-    const { asked, other, client } = await open();
+    const { asked, other, proxy, client } = await open();
     expect((await client.send({ url: other, ...limits })).body.toString()).toBe('other');
-    const port = new URL(other).port;
-    for (const url of [`${other}/redirect`, `http://taskloom.example.com:${port}`])
+    const { port } = new URL(proxy);
+    const names = [`http://taskloom.example.com:${port}`, `http://alias.example.com:${port}`];
+    for (const url of [`${other}/redirect`, ...names])
       await expect(client.send({ url, redirects: 3, ...limits })).rejects.toMatchObject({
         reason: 'refused',
         message: expect.stringContaining('is this server'),

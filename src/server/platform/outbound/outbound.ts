@@ -8,7 +8,13 @@ import {
   parseRange,
 } from '#core/outbound/address.ts';
 import { unsendable } from './headers.ts';
-import { createOwnOrigin, type OwnOrigin, type OwnOriginCheck, portOf } from './own-origin.ts';
+import {
+  createOwnOrigin,
+  type OwnOrigin,
+  type OwnOriginCheck,
+  portOf,
+  type Resolve,
+} from './own-origin.ts';
 
 /** A request to a user-supplied URL. */
 export interface OutboundRequest {
@@ -77,7 +83,7 @@ const OWN = 'is this server. Nothing was sent.';
 export function createOutbound(limits: OutboundLimits = {}): Outbound {
   const { allowed = [] } = limits;
   const ranges = rangesOf(allowed);
-  const self = limits.own && createOwnOrigin(limits.own);
+  const self = limits.own && createOwnOrigin(limits.own, limits.resolve);
   const agent = new Agent({
     // Connections are reused. The address was checked when the connection was opened.
     keepAliveTimeout: 10_000,
@@ -161,15 +167,15 @@ export function guardedConnector({
   const ranges = rangesOf(allowed);
   const isAllowed = (address: string) => isPublicAddress(address, ranges);
   const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed, resolve) });
-  const self = own && createOwnOrigin(own);
+  const self = own && createOwnOrigin(own, resolve);
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     const port = portOf(options);
     // IP addresses are never looked up, so they are checked here.
     if (isIP(host) && !isAllowed(host)) return callback(refused(host), null);
     if (!self) return connectTo(options, callback);
-    if (self.isNamed(host, port)) return callback(refused(options.host, OWN), null);
-    return connectTo(options, refusingOwn(self, { host: options.host, port }, callback));
+    if (self.isNamed(host, port)) return callback(refused(host, OWN), null);
+    return connectTo(options, refusingOwn(self, { host, port }, callback));
   };
 }
 
@@ -195,13 +201,6 @@ function refusingOwn(
 function rangesOf(allowed: readonly string[]): AddressRange[] {
   return allowed.map(parseRange).filter((range): range is AddressRange => !!range);
 }
-
-/** Resolves a name to all its addresses, like `dns.lookup`. */
-export type Resolve = (
-  host: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 type Callback = (
   error: Error | null,

@@ -1,7 +1,14 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { createTtlCache } from '#core/ttl-cache.ts';
+
+/** Resolves a name to all its addresses, like `dns.lookup`. */
+export type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** Where this server can be reached itself. */
 export interface OwnOrigin {
@@ -18,7 +25,7 @@ const LIFETIME_MS = 60_000;
  * Recognises this server among the places that users name, so that its tools and crawlers can't be sent back to it, where
  * they would pass for a client on this machine.
  */
-export function createOwnOrigin({ publicUrl, port }: OwnOrigin) {
+export function createOwnOrigin({ publicUrl, port }: OwnOrigin, resolve: Resolve = lookup) {
   const url = new URL(publicUrl);
   const publicName = nameOf(url.hostname);
   const publicPort = portOf(url);
@@ -28,7 +35,7 @@ export function createOwnOrigin({ publicUrl, port }: OwnOrigin) {
   async function publicAddresses(): Promise<Set<string>> {
     const known = cache.get(publicName);
     if (known) return known;
-    const found = await addressesOf(publicName);
+    const found = await addressesOf(publicName, resolve);
     const addresses = new Set(found.map(canonical).filter(isPrivate));
     cache.set(publicName, addresses);
     return addresses;
@@ -81,10 +88,10 @@ function isOfMachine(text: string): boolean {
   return own.some(({ address }) => canonical(address) === canonical(text));
 }
 
-function addressesOf(name: string): Promise<string[]> {
-  return new Promise((resolve) =>
-    lookup(name, { all: true }, (error, found: LookupAddress[]) =>
-      resolve(error ? [] : found.map(({ address }) => address)),
+function addressesOf(name: string, resolve: Resolve): Promise<string[]> {
+  return new Promise((done) =>
+    resolve(name, { all: true }, (error, found) =>
+      done(error ? [] : found.map(({ address }) => address)),
     ),
   );
 }
