@@ -37,8 +37,10 @@ export function NewChat() {
   const [isSampling, setSampling] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [chosen, setChosen] = useState<ReturnType<typeof choose>>([]);
-  const attach = (files: readonly File[]) =>
-    setChosen([...chosen, ...choose(files, chosen.length, 'ready')]);
+  // While the chat is created, nothing can be added to its first message: it would be lost.
+  const attach = (files: readonly File[]) => {
+    if (!isStarting) setChosen([...chosen, ...choose(files, chosen.length, 'ready')]);
+  };
   const reset = useRef<() => void>(null);
   const isTask = values.type === 'task';
   const drop = useFileDrop((files) => !isTask && attach(files));
@@ -109,6 +111,7 @@ export function NewChat() {
             placeholder="Write a message"
             minRows={3}
             maxLength={50_000}
+            readOnly={isStarting}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onPaste={(event) => {
@@ -129,7 +132,9 @@ export function NewChat() {
             <AttachmentChips
               attachments={{
                 files: chosen.map(({ entry }) => entry),
-                remove: ({ key }) => setChosen(chosen.filter(({ entry }) => entry.key !== key)),
+                remove: ({ key }) => {
+                  if (!isStarting) setChosen(chosen.filter(({ entry }) => entry.key !== key));
+                },
               }}
             />
           </div>
@@ -154,6 +159,7 @@ export function NewChat() {
                 <Button
                   {...button}
                   variant="subtle"
+                  disabled={isStarting}
                   leftSection={<IconPaperclip size={16} aria-hidden />}
                 >
                   Attach files
