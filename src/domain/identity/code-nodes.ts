@@ -11,10 +11,10 @@ export function addressNodes(): UiNode[] {
 }
 
 /** Step 2: enter the code. The `email` button sends another code. */
-export function codeNodes(label: TextId, email: string): UiNode[] {
+export function codeNodes(label: TextId, email: string, digits?: number): UiNode[] {
   return [
     hidden('code', 'method', 'code'),
-    codeInput(label),
+    codeInput(label, digits),
     methodButton('code', 1070009),
     submit('code', 'email', email, 1070008),
   ];

@@ -16,6 +16,9 @@ export const IDENTITY_LIFESPANS = {
 /** Attempts at an emailed code, right or wrong, before its flow is replaced. */
 export const MAX_CODE_ATTEMPTS = 5;
 
+/** How long emailed codes are. While somebody guesses those for an address, new ones are too long to be guessed. */
+export const CODE_DIGITS: { usual: number; guessed: number } = { usual: 6, guessed: 10 };
+
 /** Without 0/o and 1/l/i, because codes are read from paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 

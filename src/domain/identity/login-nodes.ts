@@ -44,11 +44,11 @@ export function firstFactorNodes(options: {
 }
 
 /** Nodes for entering an emailed sign-in code. */
-export function loginCodeNodes(identifier: string): UiNode[] {
+export function loginCodeNodes(identifier: string, digits?: number): UiNode[] {
   return [
     hidden('default', 'identifier', identifier),
     hidden('code', 'method', 'code'),
-    codeInput(1070013),
+    codeInput(1070013, digits),
     submit('code', 'method', 'code', 1070009),
     submit('code', 'resend', 'code', 1070008),
   ];

@@ -1,4 +1,5 @@
 import type { UiNode, UiNodeGroupEnum, UiNodeInputAttributes, UiText } from '@ory/client';
+import { CODE_DIGITS } from './limits.ts';
 import { MIN_PASSWORD_LENGTH } from './password.ts';
 import { type TextId, text } from './texts.ts';
 
@@ -124,11 +125,11 @@ export function emailInput(group: Group): UiNode {
 }
 
 /** The field for an emailed code. */
-export function codeInput(label: TextId): UiNode {
+export function codeInput(label: TextId, digits = CODE_DIGITS.usual): UiNode {
   return input('code', 'text', 'code', label, {
     required: true,
     autocomplete: 'one-time-code',
-    maxlength: 6,
+    maxlength: digits,
     pattern: '[0-9]+',
   });
 }

@@ -20,10 +20,10 @@ export function registrationCredentialNodes(passkeyData?: string): UiNode[] {
  * Nodes for entering the code that proves an address. It is needed when someone else has signed up with the address
  * without proving it.
  */
-export function registrationCodeNodes(): UiNode[] {
+export function registrationCodeNodes(digits?: number): UiNode[] {
   return [
     ...traitNodes('default', { hidden: true }),
-    codeInput(1070012),
+    codeInput(1070012, digits),
     submit('code', 'method', 'code', 1070009),
     submit('code', 'resend', 'code', 1070008),
   ];

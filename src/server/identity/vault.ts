@@ -72,7 +72,7 @@ export function randomToken(prefix: string): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** A code of six digits. */
-export function randomCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+/** A code of some digits. */
+export function randomCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
 }

@@ -178,10 +178,12 @@ export const identityCode = pgTable(
     address: text('address').notNull(),
     /** Keyed hash of the flow id and the code. */
     hash: text('hash').notNull(),
+    /** The code, encrypted, so that it can be used in other flows when no more emails are sent. */
+    sealed: text('sealed'),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
-  (t) => [index('identity_code_flow').on(t.flowId)],
+  (t) => [index('identity_code_flow').on(t.flowId), index('identity_code_owner').on(t.identityId)],
 );
 
 /** Keys that sign session tokens. */

@@ -52,7 +52,7 @@ export const UNSEEN_DIFFERENCES: readonly MockDifference[] = [
   {
     title: 'Sign-in',
     mocks:
-      "The sample users share one password, and emailed codes appear at `/outbox`. Nothing is hashed, and guessing isn't limited.",
+      "The sample users share one password, and emailed codes appear at `/outbox`. Nothing is hashed, and guessing isn't limited. Addresses count as verified, as with `TRUST_ADDRESSES`.",
     server:
       'Passwords are hashed, guessing is limited, and codes are sent by email (or to `/outbox` without an SMTP server).',
   },

@@ -6,7 +6,7 @@ import { normaliseEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { openAttempt } from '../methods/attempts.ts';
-import { allowMail, makeCode, tryCode } from '../methods/code.ts';
+import { emailCode, tryCode } from '../methods/code.ts';
 import { acceptLookupCode } from '../methods/lookup.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../methods/password.ts';
 import { acceptTotp } from '../methods/totp.ts';
@@ -113,17 +113,15 @@ async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
   );
   if (!identifier) requiredText(exchange, 'identifier', 'Email');
   const person = await findPerson(ctx, flow, identifier);
-  await allowMail(ctx, exchange, identifier, person?.id);
   // The response is the same whether or not an account has this address.
-  const mail =
-    person?.state === 'active' ? await makeCode(ctx, ctx.db, flow, person, 'login') : undefined;
-  if (mail) await ctx.mail.send(mail);
+  const sent = await emailCode(ctx, exchange, flow, identifier, { person, purpose: 'login' });
+  const { digits: _, ...internal } = flow.internal;
   return {
     pending: {
       ...flow,
       state: 'sent_email',
       active: 'code',
-      internal: { ...flow.internal, identifier },
+      internal: { ...internal, identifier, ...sent },
       messages: [text(1010014)],
     },
   };

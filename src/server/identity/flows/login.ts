@@ -10,6 +10,7 @@ import { text } from '#domain/identity/texts.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
+import { digitsOf } from '../methods/code.ts';
 import { assertionOptions, newChallenge } from '../methods/webauthn.ts';
 import { findCredentials } from '../repositories/credential.repository.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
@@ -48,7 +49,8 @@ export async function presentLogin(
 
 async function nodes(ctx: IdentityContext, flow: FlowRow) {
   if (asksOwner(flow)) return ownerNodes();
-  if (flow.state === 'sent_email') return loginCodeNodes(flow.internal.identifier ?? '');
+  if (flow.state === 'sent_email')
+    return loginCodeNodes(flow.internal.identifier ?? '', digitsOf(flow));
   const challenge = flow.internal.challenge ?? '';
   const identity = flow.identityId ? await findIdentity(ctx.db, flow.identityId) : undefined;
   if (!identity) return firstFactorNodes({ challenge: assertionOptions(ctx, challenge) });

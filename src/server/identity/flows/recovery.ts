@@ -7,7 +7,7 @@ import { checkEmail } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { allowMail, makeCode, tryCode } from '../methods/code.ts';
+import { digitsOf, emailCode, tryCode } from '../methods/code.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import {
   findIdentity,
@@ -31,7 +31,7 @@ export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: 
 function nodesOf(flow: FlowRow) {
   if (asksOwner(flow)) return ownerNodes();
   if (flow.state === 'choose_method') return addressNodes();
-  return codeNodes(1070010, flow.internal.email ?? '');
+  return codeNodes(1070010, flow.internal.email ?? '', digitsOf(flow));
 }
 
 /** Starts a recovery. @throws IdentityError 400 if signed in. */
@@ -98,11 +98,9 @@ async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
   if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
   const person = await findIdentityByEmail(ctx.db, email);
-  await allowMail(ctx, exchange, email, person?.id);
-  if (person?.state === 'active') {
-    await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'recovery'));
-  }
-  return { ...flow, state: 'sent_email', internal: { email }, messages: [text(1060003)] };
+  const sent = await emailCode(ctx, exchange, flow, email, { person, purpose: 'recovery' });
+  const internal = { email, ...sent };
+  return { ...flow, state: 'sent_email', internal, messages: [text(1060003)] };
 }
 
 async function checkCode(

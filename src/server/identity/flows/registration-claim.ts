@@ -3,7 +3,7 @@ import { text } from '#domain/identity/texts.ts';
 import type { Traits } from '#domain/identity/traits.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { allowMail, makeCode, tryCode } from '../methods/code.ts';
+import { emailCode, tryCode } from '../methods/code.ts';
 import type { NewKey } from '../methods/webauthn.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { findIdentity, type IdentityRow } from '../repositories/identity.repository.ts';
@@ -31,15 +31,16 @@ export async function sendClaimCode(
   holder: IdentityRow,
   claim: Claim,
 ): Promise<FlowRow> {
-  await allowMail(ctx, exchange, holder.email, holder.id);
   const { name } = claim.traits;
-  await ctx.mail.send(await makeCode(ctx, ctx.db, flow, { ...holder, name }, 'registration'));
+  const about = { person: { ...holder, name }, purpose: 'registration' } as const;
+  const sent = await emailCode(ctx, exchange, flow, holder.email, about);
+  const { digits: _, ...internal } = flow.internal;
   const sealed = ctx.vault.encrypt(VAULT, JSON.stringify(claim));
   return {
     ...flow,
     state: 'sent_email',
     active: 'code',
-    internal: { ...flow.internal, claim: sealed },
+    internal: { ...internal, claim: sealed, ...sent },
     messages: [text(1040005)],
   };
 }

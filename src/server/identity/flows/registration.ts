@@ -12,7 +12,7 @@ import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { allowMail } from '../methods/code.ts';
+import { allowMail, digitsOf } from '../methods/code.ts';
 import { hashPassword, passwordFaults } from '../methods/password.ts';
 import { creationOptions, type NewKey, newChallenge, verifyCreation } from '../methods/webauthn.ts';
 import { insertWebauthnKey } from '../repositories/credential.repository.ts';
@@ -71,7 +71,7 @@ export async function presentRegistration(
     displayNameFieldNames: ['traits.email'],
   });
   if (flow.state === 'sent_email') {
-    return presentFlow(ctx, exchange, flow, registrationCodeNodes());
+    return presentFlow(ctx, exchange, flow, registrationCodeNodes(digitsOf(flow)));
   }
   const nodes =
     flow.internal.step === CREDENTIALS ? registrationCredentialNodes(data) : registrationNodes();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FormError } from '#domain/identity/errors.ts';
+import { FormError, tooManyRequests } from '#domain/identity/errors.ts';
 import { text } from '#domain/identity/texts.ts';
 import type { Traits } from '#domain/identity/traits.ts';
 import { uniqueViolation } from '#server/db/errors.ts';
@@ -27,7 +27,8 @@ export async function changeProfile(submission: Submission): Promise<Change> {
 async function changeEmail(submission: Submission, traits: Traits): Promise<Change> {
   const { ctx, exchange, flow, record } = submission;
   submission.assertPrivileged();
-  await allowMail(ctx, exchange, traits.email, record.identity.id);
+  if (!(await allowMail(ctx, exchange, traits.email, record.identity.id)))
+    throw tooManyRequests(60);
   const verification = await ctx.db.transaction(async (tx) => {
     const changed = await moveAddress(ctx, tx, record.identity.id, traits);
     await deleteOtherSessions(tx, changed.id, record.session.id);

@@ -8,7 +8,7 @@ import type { IdentityContext } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { allowMail, liveCode, makeCode, tryCode } from '../methods/code.ts';
+import { digitsOf, emailCode, liveCode, tryCode } from '../methods/code.ts';
 import { type FlowRow, findFlow } from '../repositories/flow.repository.ts';
 import {
   findIdentity,
@@ -44,7 +44,7 @@ export function presentVerification(
   const filled = prefill
     ? { ...flow, fields: { code: { value: ctx.vault.decrypt(PREFILL, prefill) }, ...flow.fields } }
     : flow;
-  return presentFlow(ctx, exchange, filled, codeNodes(1070011, email));
+  return presentFlow(ctx, exchange, filled, codeNodes(1070011, email, digitsOf(flow)));
 }
 
 /** Starts a verification. */
@@ -82,12 +82,14 @@ export async function openVerificationLink(
   const row = code === undefined ? undefined : await liveCode(ctx, flow, code);
   const person = row && (await findIdentity(ctx.db, row.identityId));
   if (!code || !person) return movedFlow(ctx, exchange, flow);
+  const { digits } = flow.internal;
+  const long: FlowRow['internal'] = digits === undefined ? {} : { digits };
   const filled: FlowRow = {
     ...flow,
     type: 'browser',
     state: 'sent_email',
     csrfHash: csrfHash(exchange.ensureCsrf()),
-    internal: { email: person.email, prefill: ctx.vault.encrypt(PREFILL, code) },
+    internal: { email: person.email, prefill: ctx.vault.encrypt(PREFILL, code), ...long },
   };
   const isTheirs = await isOwn(ctx, exchange, flow, person);
   const kept = await keepFlow(ctx, isTheirs ? filled : askOwner(filled, person));
@@ -140,12 +142,10 @@ async function proceed(
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   const email = checkEmail(exchange.form.text('email'), 'email');
   const person = await findIdentityByEmail(ctx.db, email);
-  await allowMail(ctx, exchange, email, person?.id);
-  if (person?.state === 'active') {
-    await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'verification'));
-  }
+  const about = { person, purpose: 'verification' } as const;
+  const sent = await emailCode(ctx, exchange, flow, email, about);
   const isSame = flow.internal.email === email && flow.internal.own !== undefined;
-  const internal: FlowRow['internal'] = isSame ? { email, own: 'true' } : { email };
+  const internal: FlowRow['internal'] = { email, ...(isSame && { own: 'true' }), ...sent };
   return { ...flow, state: 'sent_email', internal, messages: [text(1080003)] };
 }
 

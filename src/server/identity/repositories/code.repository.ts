@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/executor.ts';
-import { identityCode } from '#server/db/schema/identity.ts';
+import { identityCode, identityFlow } from '#server/db/schema/identity.ts';
+import type { FlowKind } from './flow.repository.ts';
 
 export type CodeRow = typeof identityCode.$inferSelect;
 
@@ -31,6 +32,30 @@ export async function consumeCode(
     .where(live(flowId, hash, now))
     .returning();
   return row;
+}
+
+/** The latest unused code that was sent to a person for flows of a kind, and that works until a time. */
+export async function findLatestCode(
+  db: Executor,
+  identityId: string,
+  kind: FlowKind,
+  until: Date,
+): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .select({ code: identityCode })
+    .from(identityCode)
+    .innerJoin(identityFlow, eq(identityFlow.id, identityCode.flowId))
+    .where(
+      and(
+        eq(identityCode.identityId, identityId),
+        eq(identityFlow.kind, kind),
+        gt(identityCode.expiresAt, until),
+        isNull(identityCode.usedAt),
+      ),
+    )
+    .orderBy(desc(identityCode.expiresAt))
+    .limit(1);
+  return row?.code;
 }
 
 /** The flow's live code with this hash; undefined if there is none. */

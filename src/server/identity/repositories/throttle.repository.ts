@@ -17,6 +17,8 @@ export interface Throttle {
   consume(name: ThrottleName, ...key: string[]): Promise<void>;
   /** Counts an attempt without refusing it. Returns how many there were in the window, including this one. */
   count(name: ThrottleName, ...key: string[]): Promise<number>;
+  /** How many attempts there were in the window. */
+  read(name: ThrottleName, ...key: string[]): Promise<number>;
   /** Returns one point, because the attempt succeeded. */
   refund(name: ThrottleName, ...key: string[]): Promise<void>;
   /** Returns all points, after a success. */
@@ -58,6 +60,9 @@ export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
     },
     async count(name, ...key) {
       return (await limiter(name).penalty(keyOf(key))).consumedPoints;
+    },
+    async read(name, ...key) {
+      return (await limiter(name).get(keyOf(key)))?.consumedPoints ?? 0;
     },
     async refund(name, ...key) {
       await limiter(name).reward(keyOf(key));

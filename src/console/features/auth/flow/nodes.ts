@@ -99,7 +99,12 @@ export function isResend(button: InputNode): boolean {
 /** Whether a button of a method that has others is one of several equal choices. */
 export function isChoice(button: InputNode): boolean {
   const { name } = button.attributes;
-  return ['address', 'recovery_select_address', 'provider', 'signed_up'].includes(name);
+  return isAnswer(button) || ['address', 'recovery_select_address', 'provider'].includes(name);
+}
+
+/** A button that answers whether the person signed up. */
+export function isAnswer(button: InputNode): boolean {
+  return button.attributes.name === 'signed_up';
 }
 
 /** A button that leads one step back. */

@@ -6,6 +6,7 @@ import { messageText } from '../flow/messages.ts';
 import {
   arrange,
   fieldValue,
+  isAnswer,
   isBack,
   isChoice,
   isField,
@@ -111,7 +112,7 @@ export function FlowForm(props: FlowFormProps) {
       fullWidth={size === 'md'}
       loading={submitting === buttonKey(node)}
       disabled={node.attributes.disabled || (submitting !== null && submitting !== buttonKey(node))}
-      leftSection={node === primary ? undefined : icons[node.group]}
+      leftSection={node === primary || isAnswer(node) ? undefined : icons[node.group]}
       onClick={node === primary ? undefined : () => press(node)}
     >
       {caption ?? captionOf(node)}
