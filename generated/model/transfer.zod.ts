@@ -18,7 +18,7 @@ export const Transfer = zod.object({
   "kind": TransferKind,
   "status": TransferStatus,
   "done": zod.int().min(transferDoneMin).describe('How much of `total` is done.'),
-  "total": zod.int().min(transferTotalMin).describe('Files and projects; 0 while it is unknown.'),
+  "total": zod.int().min(transferTotalMin).describe('Files and the parts of projects; 0 while it is unknown.'),
   "size": zod.int().nullable().describe('Size of the archive in bytes.'),
   "project_ids": zod.array(zod.string()).describe('The projects that it created.'),
   "report": zod.array(TransferNote),

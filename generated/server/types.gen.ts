@@ -422,7 +422,7 @@ export type Transfer = {
      */
     done: number;
     /**
-     * Files and projects; 0 while it is unknown.
+     * Files and the parts of projects; 0 while it is unknown.
      */
     total: number;
     /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstIdAt, isId, newId, timeAfterIds } from './ids.ts';
+import { firstIdAt, isId, newId, nthId, timeAfterIds } from './ids.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -60,4 +60,15 @@ describe('isId', () => {
     expect(isId('task', 'task_short')).toBe(false);
     expect(isId('task', `${newId('task')}0`)).toBe(false);
   });
+});
+
+it('ids that follow from another one are the same each time, and different from each other', () => {
+  const base = newId('transfer');
+  const ids = Array.from({ length: 1000 }, (_, at) => nthId('task', base, at));
+  expect(ids).toEqual(ids.map((_, at) => nthId('task', base, at)));
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.every((id) => isId('task', id))).toBe(true);
+  expect(nthId('transfer', base, 0)).toBe(base);
+  const highest = `transfer_${'7'.padEnd(26, 'z')}`;
+  expect(isId('task', nthId('task', highest, 1))).toBe(true);
 });

@@ -1,5 +1,7 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const COUNTER_MAX = 0xfff;
+/** The random bits at the end of an id. */
+const RANDOM_BITS = 62;
 
 /** Fetching random bytes is the slowest part, so they are fetched for many ids at once. */
 const pool = new Uint8Array(16 * 256);
@@ -38,6 +40,22 @@ export function isId(prefix: string, text: string): boolean {
     text.startsWith(`${prefix}_`) &&
     /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
   );
+}
+
+/**
+ * The id with a number among those that follow from another one: the same each time, so that what creates them can be
+ * repeated.
+ */
+export function nthId<P extends string>(prefix: P, base: string, number: number): `${P}_${string}` {
+  let value = 0n;
+  for (const letter of base.slice(base.indexOf('_') + 1))
+    value = (value << 5n) | BigInt(ALPHABET.indexOf(letter));
+  const low = BigInt.asUintN(RANDOM_BITS, value + BigInt(number));
+  const sum = ((value >> BigInt(RANDOM_BITS)) << BigInt(RANDOM_BITS)) | low;
+  const bytes = Uint8Array.from({ length: 16 }, (_, at) =>
+    Number((sum >> BigInt(8 * (15 - at))) & 0xffn),
+  );
+  return `${prefix}_${encode(bytes)}`;
 }
 
 function uuidv7(now: number): Uint8Array {

@@ -103,6 +103,10 @@ export const DETAIL = {
     `${max} exports, imports or copies are in progress already. Wait until one of them has ended.`,
   transfersKept: (max: number) =>
     `An organisation can start at most ${max} exports, imports and copies in a week.`,
+  archiveTextTooLarge: (megabytes: number) =>
+    `The projects of an archive can have at most ${megabytes} MB, not counting files. Move some of them to another organisation and export it by itself.`,
+  archiveTooMuch: (max: number) =>
+    `An archive can contain at most ${max.toLocaleString('en-US')} tasks, revisions, cases, documents and questions together. Move some projects to another organisation and export it by itself.`,
   transferFailed: 'There was a problem, it has been reported to our team. Please try again later.',
   modelUnknown: 'Unknown model',
   deletedLimit: (max: number) =>

@@ -4,7 +4,7 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
 import type { Pagination } from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
-import type { Column, KeyValue, ListOptions, Table } from './table.ts';
+import type { Column, KeyValue, ListOptions, Table, Where } from './table.ts';
 
 /** A cursor contains the sort keys of a page's last row; it is opaque to callers. */
 export type CursorKeys = Readonly<Record<string, KeyValue>>;
@@ -184,4 +184,32 @@ function parse(text: string): CursorKeys | undefined {
 function isKeyValue(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   return value === null || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/**
+ * All matching rows, read a few at a time, so that no statement returns thousands.
+ * @param key a column that is unique among them
+ */
+export async function* everyRow<Row, Key extends Column<Row>>(
+  table: Pick<Table<Row>, 'list'>,
+  where: Where<Row>,
+  { key = 'id' as Key, atOnce = 200 }: { key?: Key; atOnce?: number } = {},
+): AsyncGenerator<Row> {
+  let last: KeyValue | undefined;
+  for (;;) {
+    const after = last === undefined ? {} : { after: [last] };
+    const rows = await table.list({ where, order: [key], limit: atOnce, ...after });
+    yield* rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.[key] as KeyValue | undefined;
+  }
+}
+
+/** The same as a list. */
+export async function allRows<Row, Key extends Column<Row>>(
+  ...given: Parameters<typeof everyRow<Row, Key>>
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of everyRow(...given)) rows.push(row);
+  return rows;
 }

@@ -12,6 +12,11 @@ export interface TableSpec<Row> {
   references?: References<Row>;
   /** The same, but without a foreign key, which would be too slow: such rows are deleted later, in batches. */
   swept?: References<Row>;
+  /**
+   * The column of `swept` whose rows are inserted, in batches, before the one that they refer to: nobody sees them until
+   * it exists. What never comes to exist is swept an hour later.
+   */
+  madeFirst?: keyof Row & string;
 }
 
 /** What the domain requires of each table. A test checks that the database schema agrees. */
@@ -37,7 +42,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
       invitation_open: ({ org_id, email_key, status }) =>
         status === 'open' ? `${org_id} ${email_key}` : undefined,
     },
-    references: { org_id: 'org' },
+    swept: { org_id: 'org' },
   },
   invitation_mail: { key: ['id'] },
   email_domain: {
@@ -51,12 +56,14 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   },
   join_block: {
     key: ['org_id', 'user_id'],
-    references: { org_id: 'org', user_id: 'user' },
+    references: { user_id: 'user' },
+    swept: { org_id: 'org' },
   },
   join_request: {
     key: ['id'],
     unique: { join_request_own: ({ org_id, user_id }) => `${org_id} ${user_id}` },
-    references: { org_id: 'org', user_id: 'user', domain_id: 'email_domain' },
+    references: { user_id: 'user', domain_id: 'email_domain' },
+    swept: { org_id: 'org' },
   },
   share: {
     key: ['id'],
@@ -67,7 +74,6 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
         user_id === null ? `${thing_id} ${email_key}` : undefined,
     },
     references: {
-      project_id: 'project',
       task_id: 'task',
       collection_id: 'collection',
       chat_id: 'chat',
@@ -75,27 +81,30 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
       link_id: 'access_link',
       invitation_id: 'invitation',
     },
+    swept: { project_id: 'project' },
   },
   access_link: {
     key: ['id'],
-    references: {
-      project_id: 'project',
-      task_id: 'task',
-      collection_id: 'collection',
-      chat_id: 'chat',
-    },
+    references: { task_id: 'task', collection_id: 'collection', chat_id: 'chat' },
+    swept: { project_id: 'project' },
   },
   audit_setting: { key: ['org_id'], references: { org_id: 'org' } },
   oauth_client: { key: ['id'], references: { project_id: 'project' } },
   oauth_grant: {
     key: ['id'],
     unique: { oauth_grant_person: ({ client_id, user_id }) => `${client_id} ${user_id}` },
-    references: { client_id: 'oauth_client', user_id: 'user' },
+    references: { user_id: 'user' },
+    swept: { client_id: 'oauth_client' },
   },
-  oauth_request: { key: ['id'], references: { client_id: 'oauth_client', opened_by: 'user' } },
+  oauth_request: {
+    key: ['id'],
+    references: { opened_by: 'user' },
+    swept: { client_id: 'oauth_client' },
+  },
   oauth_token: {
     key: ['id'],
-    references: { client_id: 'oauth_client', grant_id: 'oauth_grant' },
+    references: { grant_id: 'oauth_grant' },
+    swept: { client_id: 'oauth_client' },
   },
   balance_alert: { key: ['org_id'], references: { org_id: 'org' } },
   ledger_entry: {
@@ -122,11 +131,11 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   price_correction: { key: ['id'], references: { org_id: 'org' } },
   corrected_run: {
     key: ['correction_id', 'run_id'],
-    references: { correction_id: 'price_correction' },
+    swept: { correction_id: 'price_correction' },
   },
   corrected_org: {
     key: ['correction_id', 'org_id'],
-    references: { correction_id: 'price_correction' },
+    swept: { correction_id: 'price_correction' },
   },
   model_endpoint: { key: ['id'], references: { org_id: 'org' } },
   endpoint_model: { key: ['id'], references: { endpoint_id: 'model_endpoint' } },
@@ -144,8 +153,8 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     swept: { project_id: 'project', widget_id: 'widget' },
   },
-  chat_config: { key: ['chat_id', 'number'], references: { chat_id: 'chat' } },
-  chat_pin: { key: ['chat_id', 'user_id'], references: { chat_id: 'chat' } },
+  chat_config: { key: ['chat_id', 'number'], swept: { chat_id: 'chat' } },
+  chat_pin: { key: ['chat_id', 'user_id'], swept: { chat_id: 'chat' } },
   chat_message: {
     key: ['id'],
     unique: {
@@ -155,7 +164,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     swept: { chat_id: 'chat' },
   },
-  article: { key: ['id'], references: { project_id: 'project' } },
+  article: { key: ['id'], swept: { project_id: 'project' } },
   article_content: { key: ['article_id', 'number'], references: { article_id: 'article' } },
   article_version: { key: ['article_id', 'number'], references: { article_id: 'article' } },
   article_step: {
@@ -164,7 +173,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
       article_step_idempotency: ({ caller_id, idempotency_key }) =>
         idempotency_key === null ? undefined : `${caller_id} ${idempotency_key}`,
     },
-    references: { article_id: 'article' },
+    swept: { article_id: 'article' },
   },
   article_file: { key: ['id'], swept: { article_id: 'article' } },
   chat_link: {
@@ -184,17 +193,22 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: {
       collection_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}`,
     },
-    references: { org_id: 'org', project_id: 'project' },
+    swept: { org_id: 'org', project_id: 'project' },
   },
   collection_index: { key: ['id'], references: { collection_id: 'collection' } },
-  collection_question: { key: ['id'], references: { collection_id: 'collection' } },
+  collection_question: { key: ['id'], swept: { collection_id: 'collection' } },
   document: { key: ['id'], swept: { collection_id: 'collection', datasource_id: 'datasource' } },
   indexing: {
     key: ['index_id', 'document_id'],
     references: { document_id: 'document' },
     swept: { index_id: 'collection_index' },
+    madeFirst: 'index_id',
   },
-  upload: { key: ['id'], references: { project_id: 'project', collection_id: 'collection' } },
+  upload: {
+    key: ['id'],
+    swept: { project_id: 'project', collection_id: 'collection' },
+    madeFirst: 'collection_id',
+  },
   datasource: { key: ['id'], references: { collection_id: 'collection' } },
   datasource_item: {
     key: ['datasource_id', 'key_hash'],
@@ -206,48 +220,55 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
       datasource_sync_open: ({ datasource_id, due_at }) =>
         due_at === null ? undefined : datasource_id,
     },
-    references: { datasource_id: 'datasource' },
+    swept: { datasource_id: 'datasource' },
   },
   datasource_sync_entry: { key: ['id'], swept: { sync_id: 'datasource_sync' } },
   model_probe: { key: ['endpoint', 'model'] },
   notification: { key: ['id'] },
   notification_setting: { key: ['user_id'], references: { user_id: 'user' } },
   org: { key: ['id'] },
-  org_member: { key: ['org_id', 'user_id'], references: { org_id: 'org', user_id: 'user' } },
+  org_member: {
+    key: ['org_id', 'user_id'],
+    references: { user_id: 'user' },
+    swept: { org_id: 'org' },
+  },
   project: {
     key: ['id'],
     unique: {
       project_org_name: ({ org_id, name, deleted_at }) =>
         deleted_at === null ? `${org_id} ${name.toLowerCase()}` : undefined,
     },
-    references: { org_id: 'org' },
+    swept: { org_id: 'org' },
   },
   project_member: {
     key: ['project_id', 'user_id'],
-    references: { project_id: 'project', user_id: 'user' },
+    references: { user_id: 'user' },
+    swept: { project_id: 'project' },
   },
   dataset: {
     key: ['id'],
     unique: { dataset_task_name: ({ task_id, name }) => `${task_id} ${name.toLowerCase()}` },
     references: { task_id: 'task' },
   },
-  dataset_case: { key: ['id'], references: { dataset_id: 'dataset' } },
-  evaluation: { key: ['id'], references: { task_id: 'task' } },
+  dataset_case: { key: ['id'], swept: { dataset_id: 'dataset' } },
+  evaluation: { key: ['id'], swept: { task_id: 'task' } },
   evaluation_result: {
     key: ['evaluation_id', 'position'],
-    references: { evaluation_id: 'evaluation' },
+    swept: { evaluation_id: 'evaluation' },
+    madeFirst: 'evaluation_id',
   },
   task: {
     key: ['id'],
     unique: { task_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}` },
-    references: { org_id: 'org', project_id: 'project' },
+    swept: { org_id: 'org', project_id: 'project' },
   },
   task_draft: { key: ['task_id'], references: { task_id: 'task' } },
-  task_revision: { key: ['task_id', 'number'], references: { task_id: 'task' } },
+  task_revision: { key: ['task_id', 'number'], swept: { task_id: 'task' } },
   template: {
     key: ['id'],
     unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
-    references: { org_id: 'org' },
+    swept: { org_id: 'org' },
+    madeFirst: 'org_id',
   },
   tool_secret: { key: ['project_id'], references: { project_id: 'project' } },
   tool_credential: {
@@ -258,10 +279,15 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   transfer: { key: ['id'], swept: { org_id: 'org' } },
   user: { key: ['id'], unique: { user_identity_id_unique: ({ identity_id }) => identity_id } },
   webhook: { key: ['id'], references: { project_id: 'project' } },
-  task_webhook: { key: ['task_id'], references: { task_id: 'task', webhook_id: 'webhook' } },
+  task_webhook: {
+    key: ['task_id'],
+    references: { task_id: 'task' },
+    swept: { webhook_id: 'webhook' },
+  },
   webhook_event: { key: ['id'] },
   webhook_delivery: {
     key: ['id'],
-    references: { webhook_id: 'webhook', event_id: 'webhook_event' },
+    references: { event_id: 'webhook_event' },
+    swept: { webhook_id: 'webhook' },
   },
 };

@@ -28,3 +28,27 @@ it.each(Object.keys(TABLES) as TableName[])(
     expect(Object.fromEntries(cascades)).toEqual(spec.references ?? {});
   },
 );
+
+it('every column without a foreign key whose rows are swept is the first of an index', () => {
+  const missing = Object.entries<TableSpec<never>>(TABLES).flatMap(([name, { swept = {} }]) => {
+    const table = getTableConfig(SCHEMA[name as TableName]);
+    const { columns, primaryKeys, indexes } = table;
+    const first = [
+      ...primaryKeys.map((key) => key.columns[0]?.name),
+      ...columns.filter((column) => column.primary || column.isUnique).map((one) => one.name),
+      ...indexes
+        .filter(({ config }) => config.where === undefined)
+        .map(
+          ({
+            config: {
+              columns: [column],
+            },
+          }) => column && 'name' in column && column.name,
+        ),
+    ];
+    return Object.keys(swept)
+      .filter((column) => !first.includes(column))
+      .map((column) => `${name}.${column}`);
+  });
+  expect(missing).toEqual([]);
+});

@@ -8,6 +8,7 @@ import {
   type TableName,
 } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
+import { sweepOrphans } from './db/deletion/orphans.ts';
 import { apiKey } from './db/schema/access.ts';
 import { auditEntry, auditSetting } from './db/schema/audit.ts';
 import { autoTopUp } from './db/schema/billing/auto-top-up.ts';
@@ -217,7 +218,10 @@ export function createStores(db: Db | Tx, hasPayments = false): Stores {
     org: () => tables('org'),
     project: () => tables('project'),
     run: () => ({ ...tables('run'), ...runMethods(db) }),
-    system: () => tables('system'),
+    system: () => ({
+      ...tables('system'),
+      sweepOrphans: (now, signal) => sweepOrphans(db as Db, now, signal),
+    }),
     task: () => ({ ...tables('task'), ...taskMethods(db) }),
     template: () => tables('template'),
     tool: () => tables('tool'),

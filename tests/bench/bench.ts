@@ -11,9 +11,10 @@ import { benchRetrieval } from './retrieval.ts';
 import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
 import { benchSockets } from './sockets.ts';
+import { benchStalls } from './stalls.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [audit] [billing] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
+ * `npm run bench [contract-diff] [runs] [run-log] [audit] [stalls] [billing] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
  * measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
  * and writes bench-results/<time>.json.
  */
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<object>> = {
   runs: benchRuns,
   'run-log': benchRunLog,
   audit: benchAudit,
+  stalls: benchStalls,
   billing: benchBilling,
   retrieval: benchRetrieval,
   ingest: benchIngest,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expectShortTransactions, type Held } from '../support/stalls/transactions.ts';
 import { runReplay } from './replay/replay.ts';
 import { runSuites } from './suites.ts';
 import type { Target } from './target.ts';
@@ -7,9 +8,10 @@ import { startMocks, startServer } from './targets.ts';
 describe('on the server', () => {
   let target: Target;
   let mocks: Target;
+  const held: Held[] = [];
 
   beforeAll(async () => {
-    [target, mocks] = await Promise.all([startServer(), startMocks()]);
+    [target, mocks] = await Promise.all([startServer((one) => held.push(one)), startMocks()]);
   }, 60_000);
 
   afterAll(() => Promise.all([target.close(), mocks.close()]));
@@ -19,4 +21,7 @@ describe('on the server', () => {
     () => target,
     () => mocks,
   );
+
+  // What writes as much as its caller asks for is tried at its limits in tests/attacks/transactions.test.ts.
+  it('no transaction was long', () => expectShortTransactions(held));
 });

@@ -11,7 +11,9 @@ import { serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { org, orgMember } from '#server/db/schema/org.ts';
 import { projectMember } from '#server/db/schema/project.ts';
+import { openTestDatabase } from '#server/db/testing.ts';
 import { startTestApp } from '#server/testing.ts';
+import { type Held, recordTransactions } from '../support/stalls/transactions.ts';
 import { startStripeServer, stripeSettings } from '../support/stripe/stripe-server.ts';
 import type { Target, Who } from './target.ts';
 
@@ -46,14 +48,16 @@ export async function startMocks(): Promise<Target> {
 }
 
 /** The server with an empty database, to which the same people and roles are added. */
-export async function startServer(): Promise<Target> {
+export async function startServer(onHeld?: (held: Held) => void): Promise<Target> {
+  const database = await openTestDatabase(onHeld && recordTransactions(onHeld));
   const stripe = await startStripeServer({ host: WEBSITE_HOST });
-  const server = await startTestApp({
+  const settings = {
     ...stripeSettings(stripe.url),
     OUTBOUND_ALLOW: WEBSITE_HOST,
     // Every refused token counts, and there are thousands.
     RATE_LIMIT_PER_MINUTE: '500000',
-  });
+  };
+  const server = await startTestApp(settings, { database });
   const website = await serveWebsite();
   await server.app.listen({ port: 0, host: 'localhost' });
   const { port } = server.app.server.address() as AddressInfo;
@@ -103,6 +107,7 @@ export async function startServer(): Promise<Target> {
     pay: async (url) => stripe.completeCheckout(url),
     async close() {
       await server.close();
+      await database.close();
       stripe.close();
       website.close();
     },

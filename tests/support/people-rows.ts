@@ -52,7 +52,7 @@ function addTransferRows({ tables }: Pick<StoreData, 'tables'>, owner: string): 
     ...{ id, org_id: ORG_ID, kind: 'export', status: 'waiting', input: {} },
     ...{ done: 0, total: 0, size: null, project_ids: [], report: [], error: null },
     ...{ created_by_id: owner, created_by_name: 'Ada', created_at: AT, ended_at: null },
-    ...{ worker_id: null, lease_until: null },
+    ...{ written: null, worker_id: null, lease_until: null },
   };
 }
 

@@ -12,6 +12,8 @@ import { mustFindUser } from '../user/recognise.ts';
 import { isSignInOld, requireRecentSignIn } from './recent-sign-in.ts';
 import { ownedAlone } from './sole-owner.ts';
 
+/** People told per transaction. An organisation has up to 10,000. */
+const TOLD_AT_ONCE = 100;
 /** The most keys that a preview lists. */
 const KEYS_LISTED = 100;
 
@@ -59,7 +61,7 @@ export function createAccountDeletionService(
     ): Promise<UserDeletion> {
       const { userId, identityId } = person;
       requireRecentSignIn(person);
-      await stores.transaction(async (all) => {
+      const date = await stores.transaction(async (all) => {
         const user = await mustFindUser(all.user.users.lock({ id: userId }));
         if (addressKey(email) !== addressKey(user.email))
           throw invalidField('/email', DETAIL.emailToConfirm(user.email));
@@ -69,8 +71,9 @@ export function createAccountDeletionService(
         await all.oauth.grants.delete({ user_id: userId });
         const facts = { date: dayOf(delete_at) };
         await notify(all, [userId], { event: 'deletion_scheduled', facts, ref: 'deletion' });
-        await tellMembers(all, userId, org_ids, 'org_ending', facts);
+        return facts.date;
       });
+      await tellMembers(stores, userId, org_ids, { event: 'org_ending', facts: { date } });
       const scheduled = await preview(person);
       await account.endSessions(identityId);
       await access.announce({ user: userId });
@@ -79,18 +82,19 @@ export function createAccountDeletionService(
 
     /** @throws ProblemError 401 if it is too late */
     async cancel(userId: string): Promise<void> {
-      await stores.transaction(async (all) => {
+      const staying = await stores.transaction(async (all) => {
         const { delete_at, delete_org_ids } = await mustFindUser(
           all.user.users.lock({ id: userId }),
         );
-        if (delete_at === null) return;
+        if (delete_at === null) return [];
         if (delete_at <= new Date().toISOString())
           throw new ProblemError('unauthenticated', 'This account is being deleted.');
         const change = { delete_at: null, delete_org_ids: [] };
         await all.user.users.change({ id: userId }, change);
         await notify(all, [userId], { event: 'deletion_cancelled', facts: {}, ref: 'deletion' });
-        await tellMembers(all, userId, delete_org_ids, 'org_staying', {});
+        return delete_org_ids;
       });
+      await tellMembers(stores, userId, staying, { event: 'org_staying', facts: {} });
       await access.announce({ user: userId });
     },
   };
@@ -124,23 +128,34 @@ async function keysOf(
 
 /** Tells the other members of organisations that go with the account, while somebody else can still become an owner. */
 async function tellMembers(
-  all: Stores,
+  stores: Stores,
   userId: string,
   orgIds: readonly string[],
-  event: 'org_ending' | 'org_staying',
-  facts: Record<string, string>,
+  { event, facts }: { event: 'org_ending' | 'org_staying'; facts: Record<string, string> },
 ): Promise<void> {
   for (const org_id of orgIds) {
-    const org = await all.org.orgs.find({ id: org_id });
+    const org = await stores.org.orgs.find({ id: org_id });
     if (!org) continue;
-    const members = await all.org.members.list({ where: { org_id }, order: ['user_id'] });
-    const others = members.map((member) => member.user_id).filter((id) => id !== userId);
-    await notify(all, others, {
-      event,
-      facts: { ...facts, place: org.name },
-      ref: `ending ${org_id}`,
-      path: `/orgs/${org_id}/settings/people`,
-    });
+    let last: string | undefined;
+    for (;;) {
+      const members = await stores.org.members.list({
+        where: { org_id },
+        order: ['user_id'],
+        limit: TOLD_AT_ONCE,
+        ...(last !== undefined && { after: [last] }),
+      });
+      if (members.length === 0) break;
+      last = members.at(-1)?.user_id;
+      const others = members.map((member) => member.user_id).filter((id) => id !== userId);
+      await stores.transaction((all) =>
+        notify(all, others, {
+          event,
+          facts: { ...facts, place: org.name },
+          ref: `ending ${org_id}`,
+          path: `/orgs/${org_id}/settings/people`,
+        }),
+      );
+    }
   }
 }
 

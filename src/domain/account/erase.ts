@@ -13,8 +13,10 @@ import type { UserRow } from '../user/user.store.ts';
 import { DELETED_USER } from './deleted-user.ts';
 import { removeName } from './remove-name.ts';
 
-/** Accounts per round. */
+/** Accounts per round, and chats per statement. */
 const BATCH = 20;
+/** Memberships per transaction. */
+const LEFT_AT_ONCE = 5;
 /** The time of deletion of what is erased with the next sweep, because nobody is left who could restore it. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z';
 
@@ -22,8 +24,8 @@ export type ErasingDomain = DeletionDomain & Pick<Domain, 'account' | 'files'>;
 
 /**
  * Deletes the accounts whose time has come. It can stop anywhere and continue later, on another node too: the identity
- * first, so that nobody signs in again; then the user with everything that is only theirs, in one transaction; then their
- * name in what stays.
+ * first, so that nobody signs in again; then the user's memberships and everything that is only theirs; then their name in
+ * what stays.
  * @param report told about accounts that couldn't be deleted this time
  */
 export async function eraseAccounts(
@@ -55,28 +57,26 @@ export async function eraseAccounts(
   }
 }
 
-/** Deletes a user with what is only theirs, and passes on or deletes what they own alone. */
+/**
+ * Deletes a user with what is only theirs, and passes on or deletes what they own alone. Whatever there may be much of
+ * goes first, in batches.
+ */
 async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise<void> {
   const { stores, access } = domain;
-  const gone = await stores.transaction(async (all) => {
+  const due = (user: UserRow | undefined) =>
+    user?.delete_at && user.delete_at < now.toISOString() ? user : undefined;
+  while (await leaveSome(domain, id, due));
+  if (!due(await stores.user.users.find({ id }))) return;
+  await stores.oauth.grants.delete({ user_id: id });
+  await stores.project.members.delete({ user_id: id });
+  await stores.share.shares.delete({ user_id: id });
+  await stores.notification.notifications.delete({ user_id: id });
+  await endChats(stores, id);
+  await stores.transaction(async (all) => {
     // While the row is locked, nobody can make them a member of anything.
-    const user = await all.user.users.lock({ id });
-    if (!user?.delete_at || user.delete_at >= now.toISOString()) return undefined;
-    const orgs: string[] = [];
-    const projects: string[] = [];
-    const memberships = await all.org.members.list({ where: { user_id: id }, order: ['org_id'] });
-    for (const member of memberships) {
-      const org = await all.org.orgs.lock({ id: member.org_id });
-      if (!org) continue;
-      if (await leave(all, user, member, org.name)) continue;
-      orgs.push(org.id);
-      projects.push(...(await deleteOrg(all, org.id)));
-    }
-    // API keys belong to their projects. Those of organisations that go are deleted with them.
-    await all.oauth.grants.delete({ user_id: id });
-    const chats = { owner_type: 'user', owner_id: id, audience: 'private' } as const;
-    await all.chat.chats.change(chats, { deleted_at: LONG_AGO });
-    await all.notification.notifications.delete({ user_id: id });
+    const user = due(await all.user.users.lock({ id }));
+    // They have become a member of something since, which is left next time.
+    if (!user || (await all.org.members.count({ user_id: id })) > 0) return;
     const address = { email_key: addressKey(user.email) };
     await all.invitation.invitations.delete(address);
     await all.invitation.mails.delete({ user_id: id });
@@ -85,12 +85,58 @@ async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise
     await all.user.users.delete({ id });
     const { email, avatar } = user;
     await all.account.erasures.put({ id, email, avatar, created_at: now.toISOString() });
-    return { orgs, projects };
   });
   await access.announce({ user: id });
+}
+
+/**
+ * Ends some memberships of a user whose time has come.
+ * @returns whether there may be more
+ */
+async function leaveSome(
+  domain: ErasingDomain,
+  id: string,
+  due: (user: UserRow | undefined) => UserRow | undefined,
+): Promise<boolean> {
+  const { stores, access } = domain;
+  const gone = await stores.transaction(async (all) => {
+    const user = due(await all.user.users.lock({ id }));
+    if (!user) return undefined;
+    const orgs: string[] = [];
+    const projects: string[] = [];
+    const where = { user_id: id };
+    const some = await all.org.members.list({ where, order: ['org_id'], limit: LEFT_AT_ONCE });
+    for (const member of some) {
+      const org = await all.org.orgs.lock({ id: member.org_id });
+      if (org && (await leave(all, user, member, org.name))) continue;
+      if (org) {
+        orgs.push(org.id);
+        projects.push(...(await deleteOrg(all, org.id)));
+      }
+      await all.org.members.delete({ org_id: member.org_id, user_id: id });
+    }
+    return { orgs, projects, isMore: some.length === LEFT_AT_ONCE };
+  });
   for (const org of gone?.orgs ?? []) await access.announce({ org });
   for (const project of gone?.projects ?? []) await access.announce({ project });
-  if (gone && gone.projects.length > 0) await (await cancelRuns(domain))(gone.projects);
+  if (gone && gone.projects.length > 0) {
+    await stopWork(stores, gone.projects);
+    await (await cancelRuns(domain))(gone.projects);
+  }
+  return gone?.isMore ?? false;
+}
+
+/** Deletes private chats, which nobody can restore. */
+async function endChats({ chat }: Stores, owner_id: string): Promise<void> {
+  const own = { owner_type: 'user', owner_id, audience: 'private' } as const;
+  for (const deleted_at of [null, { gt: LONG_AGO }])
+    for (;;) {
+      const where = { ...own, deleted_at };
+      const some = await chat.chats.list({ where, limit: BATCH });
+      if (some.length === 0) break;
+      const ids = { in: some.map((one) => one.id) };
+      await chat.chats.change({ id: ids }, { deleted_at: LONG_AGO });
+    }
 }
 
 /**
@@ -140,7 +186,6 @@ async function deleteOrg(all: Stores, id: string): Promise<string[]> {
   const projects = await project.projects.list({ where: { org_id: id } });
   const ids = projects.map((one) => one.id);
   await project.projects.change({ org_id: id }, { ...deletion, deleted_with_org: true });
-  await stopWork(all, ids);
   await org.orgs.change({ id }, deletion);
   await checkSoon(all, id);
   return ids;

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { STORE_TABLES, type Stores, type TableName } from '../stores.ts';
-import type { Table, Where } from '../table.ts';
+import type { Column, KeyValue, Table, Where } from '../table.ts';
 import { TABLES } from '../tables.ts';
 import { AVATARS } from '../user/user.service.ts';
 import type { ErasureRow } from './account.store.ts';
@@ -70,8 +70,8 @@ export async function removeName(
     const table = tableNamed(stores, name as TableName);
     const where = { [idColumn]: id };
     const change = { [nameColumn]: DELETED_USER };
-    const hasId = (TABLES[name as TableName].key as readonly string[]).join() === 'id';
-    await (hasId ? inBatches(table, where, change, signal) : table.change(where, change));
+    const key = TABLES[name as TableName].key as readonly string[];
+    await inBatches(table, { where, change, key, signal });
   }
   await inAuditLog(stores, { id, email }, signal);
 
@@ -97,30 +97,40 @@ async function inAuditLog(
   { id, email }: Pick<ErasureRow, 'id' | 'email'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await inBatches(entries, { target_id: id }, { target_name: DELETED_USER }, signal);
+  const key = ['id'];
+  const change = { target_name: DELETED_USER };
+  await inBatches(entries, { where: { target_id: id }, change, key, signal });
   // The address is also in what changed.
   const invited = { target_type: 'invitation', target_name: email } as const;
-  await inBatches(entries, invited, { target_name: DELETED_USER, changes: [] }, signal);
+  await inBatches(entries, { where: invited, change: { ...change, changes: [] }, key, signal });
+}
+
+interface Batched<Row> {
+  where: Where<Row>;
+  change: Partial<Row>;
+  /** The columns of the primary key. */
+  key: readonly string[];
+  signal: AbortSignal;
 }
 
 /** Changes all matching rows, a few per statement, so that others don't wait. */
-async function inBatches<Row extends { id: string }>(
+async function inBatches<Row extends object>(
   table: Table<Row>,
-  where: Where<Row>,
-  change: Partial<Row>,
-  signal: AbortSignal,
+  { where, change, key, signal }: Batched<Row>,
 ): Promise<void> {
-  let after: string | undefined;
+  const order = key as readonly Column<Row>[];
+  const [first, second] = order;
+  if (first === undefined) return;
+  let after: KeyValue[] | undefined;
   while (!signal.aborted) {
-    const rows = await table.list({
-      where,
-      order: ['id'],
-      limit: BATCH,
-      ...(after !== undefined && { after: [after] }),
-    });
+    const rows = await table.list({ where, order, limit: BATCH, ...(after && { after }) });
     if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await table.change({ id: { in: ids } } as unknown as Where<Row>, change);
-    after = ids.at(-1);
+    const groups = second ? Map.groupBy(rows, (row) => row[first]) : new Map([[undefined, rows]]);
+    for (const [value, some] of groups) {
+      const last = { in: some.map((row) => row[second ?? first]) };
+      const these = second ? { [first]: value, [second]: last } : { [first]: last };
+      await table.change({ ...where, ...these } as Where<Row>, change);
+    }
+    after = order.map((column) => rows.at(-1)?.[column] as KeyValue);
   }
 }

@@ -10,8 +10,11 @@ import { deleteDocuments, forgetDocuments, requeue } from './document-rows.ts';
 import { cancelIndexing } from './ingest/ingest.ts';
 import { enqueue } from './queue.ts';
 
-/** The number of documents changed per transaction, so that other requests are served in between. */
-const BATCH = 100;
+/**
+ * The number of documents changed per transaction, so that other requests are served in between. Moving one takes nine
+ * statements.
+ */
+const BATCH = 15;
 
 type Change = (stores: Pick<Stores, 'collection'>, row: DocumentRow) => Promise<boolean>;
 

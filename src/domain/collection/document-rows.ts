@@ -91,7 +91,8 @@ export async function requeue(
   return { ...row, ...change };
 }
 
-function newDocument(
+/** The row of a new document. */
+export function newDocument(
   { id, org_id }: Pick<CollectionRow, 'id' | 'org_id'>,
   given: NewDocument,
   author: Actor,

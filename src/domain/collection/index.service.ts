@@ -1,3 +1,4 @@
+import { newId } from '#core/ids.ts';
 import type {
   CollectionIndex,
   CollectionIndexCreate,
@@ -49,6 +50,9 @@ export function createIndexService(domain: CollectionDomain) {
     ): Promise<CollectionIndex> {
       const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
       const completed = await settingsOf(domain, settings, base);
+      const id = newId('index');
+      // Nobody works on them before the index exists.
+      const { last: lastId, queued } = await queueAll(stores, collectionId, id);
       const row = await stores.transaction(async ({ collection }) => {
         const owner = await mustFind(collection.collections.lock({ id: collectionId }));
         await dropUnused({ collection }, collectionId, ['building', 'ready']);
@@ -60,16 +64,13 @@ export function createIndexService(domain: CollectionDomain) {
         });
         const made = {
           ...newIndex(collectionId, (last?.number ?? 0) + 1, completed),
+          id,
           activates: activate,
         };
         await collection.indexes.insert(made);
-        const documents = await collection.documents.list({
-          where: { collection_id: collectionId, state: { in: INDEXABLE } },
-        });
-        const work = documents.map((document) => newIndexing(document, made.id));
-        for (let at = 0; at < work.length; at += 500)
-          await collection.indexings.insert(work.slice(at, at + 500));
-        return work.length > 0 ? made : settle({ collection }, made, owner.index_id);
+        const missed = await queueAll({ collection }, collectionId, id, lastId);
+        const isEmpty = queued + missed.queued === 0;
+        return isEmpty ? settle({ collection }, made, owner.index_id) : made;
       });
       port.kick();
       port.tidy();
@@ -105,6 +106,31 @@ export function createIndexService(domain: CollectionDomain) {
 
 /** Documents in these states have or will have a text, so new indexes include them. */
 const INDEXABLE = ['waiting', 'extracting', 'splitting', 'embedding', 'ready'] as const;
+
+/** The number of documents queued per statement. */
+const QUEUED_AT_ONCE = 100;
+
+/** Queues all documents of a collection for an index, or those added after one of them. */
+async function queueAll(
+  { collection }: Pick<Stores, 'collection'>,
+  collection_id: string,
+  indexId: string,
+  after?: string,
+): Promise<{ queued: number; last: string | undefined }> {
+  let [queued, last] = [0, after];
+  for (;;) {
+    const documents = await collection.documents.list({
+      where: { collection_id, state: { in: INDEXABLE } },
+      order: ['id'],
+      limit: QUEUED_AT_ONCE,
+      ...(last !== undefined && { after: [last] }),
+    });
+    if (documents.length === 0) return { queued, last };
+    await collection.indexings.insert(documents.map((document) => newIndexing(document, indexId)));
+    queued += documents.length;
+    last = documents.at(-1)?.id;
+  }
+}
 
 /** Completes an index without pending documents, and activates it if requested. */
 export async function settle(

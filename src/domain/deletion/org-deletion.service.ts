@@ -36,12 +36,12 @@ export function createOrgDeletionService(domain: DeletionDomain) {
         const ids = projects.map((one) => one.id);
         // Whatever is in a project only asks whether the project is deleted.
         await project.projects.change({ org_id: id }, { ...deletion, deleted_with_org: true });
-        await stopWork(all, ids);
         await checkSoon(all, id);
         return ids;
       });
       await access.announce({ org: id });
       for (const project of projectIds) await access.announce({ project });
+      await stopWork(stores, projectIds);
       await (await cancelRuns(domain))(projectIds);
     },
 

@@ -55,10 +55,10 @@ export function createProjectDeletionService(domain: DeletionDomain) {
         const deleted_at = new Date().toISOString();
         const change = { deleted_at, deleted_by_name: by, version: row.version + 1 };
         await project.projects.change({ id }, change);
-        await stopWork(all, [id]);
       });
       // Guests may have lost the whole organisation.
       await access.announce({ org: orgId, project: id });
+      await stopWork(stores, [id]);
       await (await cancelRuns(domain))([id]);
     },
 

@@ -3,8 +3,8 @@ import { DELETED } from '../live.ts';
 import { restorable } from './end-work.ts';
 
 /**
- * Erases organisations and projects that were deleted 30 days ago, one by one. Their files, runs and documents are swept
- * later, like whatever refers to something that is gone.
+ * Erases organisations and projects that were deleted 30 days ago, one by one, and then what they and other deleted
+ * things leave behind, in batches. Files, runs, chats and documents are swept by their areas.
  */
 export async function eraseDeleted(
   { stores }: Pick<Domain, 'stores'>,
@@ -20,4 +20,5 @@ export async function eraseDeleted(
       await table.delete({ id: due.id, deleted_at });
     }
   }
+  await stores.system.sweepOrphans(now, signal);
 }

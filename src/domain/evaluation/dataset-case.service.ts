@@ -20,6 +20,9 @@ import type { RunnablePlace } from '../task/runnable.ts';
 import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
 import { requireSpace, storedSize } from './stored-inputs.ts';
 
+/** The number of cases added per transaction. */
+const ADDED_AT_ONCE = 200;
+
 /** The cases of datasets. */
 export function createDatasetCaseService(
   domain: Pick<Domain, 'evaluation' | 'stores' | 'runnables' | 'run' | 'model' | 'secrets'>,
@@ -53,20 +56,47 @@ export function createDatasetCaseService(
     throw new ProblemError('invalid_request', message, { errors });
   }
 
-  /** @throws ProblemError 409 `limit_reached` when a limit of the number or size of cases would be exceeded */
+  /**
+   * Adds cases in batches. If there is no room for all of them, none is added.
+   * @throws ProblemError 409 `limit_reached` when a limit of the number or size of cases would be exceeded
+   */
   async function add(place: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
-    const size = rows.reduce((sum, row) => sum + storedSize(row), 0);
+    for (let at = 0; at < rows.length; at += ADDED_AT_ONCE) {
+      const some = rows.slice(at, at + ADDED_AT_ONCE);
+      const adding = addSome(place, id, { some, left: rows.slice(at) });
+      await adding.catch(async (error: unknown) => {
+        for (let end = at; end > 0; end -= ADDED_AT_ONCE)
+          await takeBack(id, rows.slice(end - ADDED_AT_ONCE, end));
+        throw error;
+      });
+    }
+  }
+
+  async function addSome(
+    place: RunnablePlace,
+    id: string,
+    { some, left }: { some: DatasetCaseRow[]; left: DatasetCaseRow[] },
+  ): Promise<void> {
     await stores.transaction(async (within) => {
       const { evaluation } = within;
-      await requireSpace(within, place.projectId, size);
+      await requireSpace(within, place.projectId, sizeOf(left));
       const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
-      const count = dataset.cases + rows.length;
-      if (count > DATASET_CASES_MAX) {
+      if (dataset.cases + left.length > DATASET_CASES_MAX) {
         throw new ProblemError('limit_reached', DETAIL.casesFull(DATASET_CASES_MAX));
       }
-      await evaluation.cases.insert(rows);
-      const change = { cases: count, size: dataset.size + size, updated_at: now() };
-      await evaluation.datasets.change({ id }, change);
+      await evaluation.cases.insert(some);
+      const [count, size] = [dataset.cases + some.length, dataset.size + sizeOf(some)];
+      await evaluation.datasets.change({ id }, { cases: count, size, updated_at: now() });
+    });
+  }
+
+  async function takeBack(id: string, rows: readonly DatasetCaseRow[]): Promise<void> {
+    await stores.transaction(async ({ evaluation }) => {
+      const dataset = await evaluation.datasets.lock({ id });
+      if (!dataset) return;
+      const taken = await evaluation.cases.delete({ id: { in: rows.map((row) => row.id) } });
+      const size = Math.max(0, dataset.size - sizeOf(rows));
+      await evaluation.datasets.change({ id }, { cases: dataset.cases - taken, size });
     });
   }
 
@@ -171,6 +201,10 @@ export function createDatasetCaseService(
       return { added: rows.length, rejected: read.rejected, errors };
     },
   };
+}
+
+function sizeOf(rows: readonly DatasetCaseRow[]): number {
+  return rows.reduce((sum, row) => sum + storedSize(row), 0);
 }
 
 function now(): string {

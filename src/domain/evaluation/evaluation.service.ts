@@ -29,11 +29,15 @@ import {
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
-import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
+import type { DatasetRow, EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
 import { requireSpace } from './stored-inputs.ts';
 
 export const PENDING = VERDICTS.indexOf('pending');
 const NOT_EVALUATED = VERDICTS.indexOf('not_evaluated');
+
+/** The cases copied per transaction, and their size in characters. */
+const COPIED_AT_ONCE = 100;
+const COPIED_SIZE = 1_000_000;
 
 /** Evaluations: a revision run on the cases of a dataset, in the background. */
 export function createEvaluationService({
@@ -41,7 +45,7 @@ export function createEvaluationService({
   runnables,
   evaluation: port,
 }: Pick<Domain, 'stores' | 'runnables' | 'evaluation'>) {
-  const { evaluations, results } = stores.evaluation;
+  const { datasets, evaluations, results } = stores.evaluation;
 
   async function evaluationAt(place: RunnablePlace, id: string): Promise<EvaluationRow> {
     await runnables.requireTask(place);
@@ -69,6 +73,34 @@ export function createEvaluationService({
     return number === body.revision ? null : number;
   }
 
+  /**
+   * Copies the cases of a dataset into an evaluation, in batches. Nobody sees them before the evaluation exists.
+   * @returns their number
+   */
+  async function copyCases({ id, size, ...dataset }: DatasetRow, evaluation_id: string) {
+    const average = Math.max(1, size / Math.max(1, dataset.cases));
+    const atOnce = Math.max(1, Math.min(COPIED_AT_ONCE, Math.floor(COPIED_SIZE / average)));
+    let [position, after] = [0, undefined as string | undefined];
+    for (;;) {
+      const some = await stores.evaluation.cases.list({
+        where: { dataset_id: id },
+        order: ['id'],
+        limit: atOnce,
+        ...(after !== undefined && { after: [after] }),
+      });
+      if (some.length === 0) return position;
+      const first = position;
+      await results.insert(
+        some.map(({ id: case_id, name, inputs, expected }, at) => ({
+          ...{ evaluation_id, position: first + at, case_id, name, inputs, expected },
+          ...{ candidate: null, baseline: null, rank: PENDING },
+        })),
+      );
+      position += some.length;
+      after = some.at(-1)?.id;
+    }
+  }
+
   return {
     /** Newest first. */
     async list(place: RunnablePlace, query: PageQuery): Promise<EvaluationList> {
@@ -93,51 +125,36 @@ export function createEvaluationService({
       const { orgId, projectId, taskId } = place;
       await runnables.resolve(place, String(body.revision));
       const baseline_revision = await baselineOf(place, body);
-      const row = await stores.transaction(async (within) => {
-        const { evaluation } = within;
-        const where = { id: body.dataset_id, task_id: taskId };
-        const { size } = await mustFind(evaluation.datasets.find(where));
-        await requireSpace(within, projectId, size);
-        const dataset = await mustFind(evaluation.datasets.find(where));
-        const cases = await evaluation.cases.list({ where: { dataset_id: dataset.id } });
-        if (cases.length === 0) throw invalidField('/dataset_id', DETAIL.datasetEmpty);
-        const made: EvaluationRow = {
-          id: newId('evaluation'),
-          org_id: orgId,
-          project_id: projectId,
-          task_id: taskId,
-          dataset_id: dataset.id,
-          dataset_name: dataset.name,
-          size: dataset.size,
-          checks: dataset.checks.map(withOwnFields),
-          revision: body.revision,
-          baseline_revision,
-          status: 'queued',
-          error: null,
-          cases: cases.length,
-          created_by_id: by.id,
-          created_by_name: by.name,
-          created_at: new Date().toISOString(),
-          ended_at: null,
-          worker_id: null,
-          lease_until: null,
-          attempts: 0,
-        };
-        await evaluation.evaluations.insert(made);
-        await evaluation.results.insert(
-          cases.map(({ id, name, inputs, expected }, position) => ({
-            evaluation_id: made.id,
-            position,
-            case_id: id,
-            name,
-            inputs,
-            expected,
-            candidate: null,
-            baseline: null,
-            rank: PENDING,
-          })),
-        );
-        return made;
+      const where = { id: body.dataset_id, task_id: taskId };
+      const dataset = await mustFind(datasets.find(where));
+      const id = newId('evaluation');
+      const row: EvaluationRow = {
+        id,
+        org_id: orgId,
+        project_id: projectId,
+        task_id: taskId,
+        dataset_id: dataset.id,
+        dataset_name: dataset.name,
+        size: dataset.size,
+        checks: dataset.checks.map(withOwnFields),
+        revision: body.revision,
+        baseline_revision,
+        status: 'queued',
+        error: null,
+        cases: await copyCases(dataset, id),
+        created_by_id: by.id,
+        created_by_name: by.name,
+        created_at: new Date().toISOString(),
+        ended_at: null,
+        worker_id: null,
+        lease_until: null,
+        attempts: 0,
+      };
+      if (row.cases === 0) throw invalidField('/dataset_id', DETAIL.datasetEmpty);
+      await stores.transaction(async (within) => {
+        await requireSpace(within, projectId, row.size);
+        await mustFind(within.task.tasks.find({ id: taskId }));
+        await within.evaluation.evaluations.insert(row);
       });
       port.kick();
       return view(row);

@@ -99,14 +99,15 @@ export async function toProjectInvitations(
 /** The projects of invitations with their names, unless they were deleted. */
 export async function namedProjects(
   { project }: Pick<Stores, 'project'>,
-  rows: readonly Pick<InvitationRow, 'projects'>[],
-): Promise<(row: Pick<InvitationRow, 'projects'>) => InvitationProject[]> {
+  rows: readonly Pick<InvitationRow, 'org_id' | 'projects'>[],
+): Promise<(row: Pick<InvitationRow, 'org_id' | 'projects'>) => InvitationProject[]> {
   const ids = [...new Set(rows.flatMap(({ projects }) => projects.map((one) => one.project_id)))];
   const found = ids.length === 0 ? [] : await project.projects.list({ where: { id: { in: ids } } });
-  const names = new Map(found.map(({ id, name }) => [id, name]));
-  return ({ projects }) =>
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return ({ org_id, projects }) =>
     projects.flatMap(({ project_id, role }) => {
-      const name = names.get(project_id);
-      return name === undefined ? [] : [{ id: project_id, name, role }];
+      const one = byId.get(project_id);
+      // It may have moved to another organisation.
+      return one?.org_id === org_id ? [{ id: project_id, name: one.name, role }] : [];
     });
 }

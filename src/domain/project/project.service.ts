@@ -110,6 +110,7 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
 /** A project as someone with this role in it sees it. Everyone who can see it has one; the guard has checked that. */
 export function toProject(row: ProjectRow, role: Role | null): Project {
   if (role === null) throw notFound();
-  const { updated_at, deleted_at, deleted_by_name, deleted_with_org, version, ...rest } = row;
+  const { updated_at, deleted_at, deleted_by_name, deleted_with_org, ...live } = row;
+  const { moved_from, version, ...rest } = live;
   return { ...rest, role, etag: etagOf({ version }) };
 }

@@ -9,12 +9,15 @@ export interface ProjectRow extends Omit<Project, 'role' | 'etag'> {
   deleted_by_name: string | null;
   /** Whether it was deleted with its organisation, and will be restored with it. */
   deleted_with_org: boolean;
+  /** The organisation that it moved from, while rows in it still have that one's ID. */
+  moved_from: string | null;
   /** Counts writes; it is the ETag. */
   version: number;
 }
 
 /** What every new project starts with. */
 export const NEW_PROJECT = {
+  moved_from: null,
   default_model_id: null,
   run_retention_days: null,
   allowed_origins: null,

@@ -15,4 +15,6 @@ export interface IdempotencyRow {
 
 export interface SystemStore {
   idempotency: Table<IdempotencyRow>;
+  /** Deletes, in batches, what deleted projects, tasks and other things leave behind: `swept` in `TABLES`. */
+  sweepOrphans(now: Date, signal: AbortSignal): Promise<void>;
 }

@@ -12,6 +12,7 @@ import type {
 } from '#generated/model/index.ts';
 import { requirePlan } from '../billing/plan-limits.ts';
 import type { ResultOf } from '../call.ts';
+import { cancelEvaluations } from '../deletion/end-work.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { decodeCursor, isTimeKey, type PageQuery, pageLimit, toPage } from '../paging.ts';
@@ -183,6 +184,7 @@ export function createTaskService(domain: TaskDomain) {
       const deleted = await tasks.delete({ id: taskId, project_id: projectId });
       await domain.access.announce({ task: taskId });
       if (deleted === 0) throw notFound();
+      await cancelEvaluations(stores, { task_id: taskId });
     },
 
     /** The view of a task, for other services that changed it. */

@@ -21,6 +21,7 @@ import {
   TaskDefinition,
   WebhookEventType,
 } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 
 /** The name of the manifest in an archive. It is its last file, because it has the checksums of the others. */
 export const ORG_MANIFEST = 'organisation.json';
@@ -47,11 +48,12 @@ export const NOT_INCLUDED: NonNullable<OrgManifest['not_included']> = [
     why: "they are this organisation's contracts, money and history",
   },
 ];
-/** More than the largest project needs, in bytes. */
-const TEXT_MAX = 64 * 1024 * 1024;
+/** The size of all files but the originals. */
+export const TEXT_MAX_MB = 64;
+export const TEXT_MAX = TEXT_MAX_MB * 1024 * 1024;
 /** Values in one file: more would take too long to check. */
 const VALUES_MAX = 1_000_000;
-/** Tasks, revisions, cases and documents of all projects together. */
+/** Tasks, revisions, cases, documents and questions of all projects together. */
 export const ROWS_MAX = 100_000;
 
 const name = z.string().min(1).max(120).regex(/\S/);
@@ -176,7 +178,7 @@ function parse<Schema extends z.ZodType>(
   path: string,
   bytes: Uint8Array,
 ): z.infer<Schema> {
-  if (bytes.length > TEXT_MAX) throw new ArchiveFault(`${path} is too large.`);
+  if (bytes.length > TEXT_MAX) throw new ArchiveFault(DETAIL.archiveTextTooLarge(TEXT_MAX_MB));
   let value: unknown;
   try {
     const bounds = { textMax: TEXT_MAX, valuesMax: VALUES_MAX, namesMax: VALUES_MAX };
@@ -195,5 +197,12 @@ function parse<Schema extends z.ZodType>(
 export function rowsIn({ tasks, collections }: ArchivedProject): number {
   const cases = (one: ArchivedTask) => one.datasets.reduce((sum, set) => sum + set.cases.length, 0);
   const ofTasks = tasks.reduce((sum, one) => sum + 1 + one.revisions.length + cases(one), 0);
-  return ofTasks + collections.reduce((sum, one) => sum + 1 + one.content.documents.length, 0);
+  return (
+    ofTasks +
+    collections.reduce(
+      (sum, one) =>
+        sum + 1 + one.content.documents.length + one.content.questions.length + one.sources.length,
+      0,
+    )
+  );
 }

@@ -68,5 +68,5 @@ it.each([
 
 it('an archive without projects is fine', async () => {
   const archive = zipSync({ 'organisation.json': json(manifest) });
-  expect((await openOrgArchive(archive)).projects).toEqual([]);
+  expect((await openOrgArchive(archive)).chunks).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import { ExtractFailure, type ExtractFailureCode } from '#core/extract/extracted.ts';
 import { Zip } from '#core/extract/zip/zip.ts';
 import { ARCHIVE_MAX_BYTES } from '#core/limits.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
+import type { TransferNote } from '#generated/model/index.ts';
+import { DETAIL } from '../details.ts';
 import {
   type ArchivedProject,
   ArchiveFault,
@@ -10,12 +13,22 @@ import {
   readManifest,
   readProject,
   rowsIn,
+  TEXT_MAX,
+  TEXT_MAX_MB,
 } from './archive-format.ts';
+import { notesOn } from './notes.ts';
+import { chunksOf, type Piece, piecesOf } from './pieces.ts';
 
 /** What an archive contains, except for the originals of documents. */
 export interface OrgArchive {
-  manifest: OrgManifest;
-  projects: ArchivedProject[];
+  manifest: Omit<OrgManifest, 'files' | 'templates' | 'projects'>;
+  /** What the import creates: `Piece`s as JSON, because a thread passes on buffers without being read. */
+  chunks: Uint8Array[];
+  pieces: number;
+  /** How many documents have an original. */
+  originals: number;
+  /** What is imported, and what has to be done afterwards. */
+  notes: TransferNote[];
 }
 
 /** More than one of our archives has. */
@@ -62,18 +75,52 @@ async function readArchive(bytes: Uint8Array): Promise<OrgArchive> {
     if (content.length !== size || (await sha256Of(content)) !== sha256)
       throw new ArchiveFault(`${path} was changed or damaged: its checksum differs.`);
   }
+  const sizes = new Map(manifest.files.map(({ path, size }) => [path, size]));
   const projects: ArchivedProject[] = [];
-  let rows = 0;
+  let [rows, text] = [0, 0];
   for (const path of manifest.projects) {
     if (!known.has(path)) throw new ArchiveFault(`${path} is missing.`);
+    text += sizes.get(path) ?? 0;
+    if (text > TEXT_MAX) throw new ArchiveFault(DETAIL.archiveTextTooLarge(TEXT_MAX_MB));
     const project = readProject(path, zip.read(path));
     checkReferences(path, project, known);
+    checkDefinitions(project);
     rows += rowsIn(project);
-    if (rows > ROWS_MAX)
-      throw new ArchiveFault('The archive has more content than can be imported.');
+    if (rows > ROWS_MAX) throw new ArchiveFault(DETAIL.archiveTooMuch(ROWS_MAX));
     projects.push(project);
   }
-  return { manifest, projects };
+  const { files: _, templates, projects: __, ...rest } = manifest;
+  let [pieces, originals] = [0, 0];
+  function* counted(): Generator<Piece> {
+    for (const project of projects)
+      for (const piece of piecesOf(project, pieces, sizes)) {
+        pieces += 1;
+        if (piece.kind === 'document' && piece.content.path !== null) originals += 1;
+        yield piece;
+      }
+    const names = new Set<string>();
+    for (const content of templates) {
+      const name = content.name.trim().toLowerCase();
+      if (names.has(name)) continue;
+      names.add(name);
+      pieces += 1;
+      yield { kind: 'template', content };
+    }
+  }
+  const chunks = [...chunksOf(counted())];
+  return { manifest: rest, chunks, pieces, originals, notes: projects.flatMap(notesOn) };
+}
+
+/** @throws ArchiveFault for definitions that could not be saved */
+function checkDefinitions({ name: project, tasks }: ArchivedProject): void {
+  for (const { name, revisions } of tasks)
+    for (const { number, definition } of revisions) {
+      const [first] = checkDefinition(definition, { models: undefined, at: '' });
+      if (first)
+        throw new ArchiveFault(
+          `${project}: revision ${number} of “${name}” is invalid at ${first.pointer}: ${first.message}`,
+        );
+    }
 }
 
 /** The checksum of a file, as hexadecimal digits. */
@@ -110,5 +157,12 @@ function checkReferences(
       if (document.path === null ? document.url === null : !known.has(document.path))
         throw fault(`the original of “${document.name}” is missing`);
     }
+    const { length } = content.documents;
+    const places = content.questions.flatMap(({ expected, filter }) => [
+      ...expected.map(({ document }) => document),
+      ...(filter?.documents ?? []),
+    ]);
+    if (places.some((at) => at >= length))
+      throw fault(`a question of “${content.name}” is about a document that isn't there`);
   }
 }

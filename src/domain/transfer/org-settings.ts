@@ -1,11 +1,7 @@
-import { newId } from '#core/ids.ts';
-import { TEMPLATES_MAX } from '#core/limits.ts';
 import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
 import type { Domain } from '../domain.ts';
-import type { TemplateRow } from '../template/template.store.ts';
 import type { ArchivedProject, OrgManifest } from './archive-format.ts';
-import { knownModel } from './create-projects.ts';
-import type { TransferRow } from './transfer.store.ts';
+import { knownModel } from './piece-rows.ts';
 
 type Settings = Pick<OrgManifest, 'run_retention_days' | 'default_model_id' | 'allowed_origins'>;
 
@@ -29,11 +25,11 @@ export function importedSettings(
  * A project with its old organisation's settings as its own, where it took them from there and the new organisation has
  * others: it keeps its model, its retention and the websites that may embed it.
  */
-export function withSettings(
-  project: ArchivedProject,
+export function withSettings<Project extends Pick<ArchivedProject, keyof Settings>>(
+  project: Project,
   archived: Settings,
   now: Settings,
-): ArchivedProject {
+): Project {
   const origins = archived.allowed_origins;
   const isSame = origins.every((one) => now.allowed_origins.includes(one));
   return {
@@ -49,27 +45,4 @@ export function withSettings(
 /** A setting, or null if the organisation has the same. */
 function unless<T>(setting: T | null, own: T | null): T | null {
   return setting === own ? null : setting;
-}
-
-/** The archive's templates, except for those whose names are taken. */
-export function importedTemplates(
-  known: readonly TemplateRow[],
-  { templates }: OrgManifest,
-  { org_id, created_by_id, created_by_name }: TransferRow,
-): TemplateRow[] {
-  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
-  const fresh = templates.filter(({ name }) => {
-    const key = name.trim().toLowerCase();
-    const isFree = !taken.has(key);
-    taken.add(key);
-    return isFree;
-  });
-  return fresh.slice(0, Math.max(0, TEMPLATES_MAX - known.length)).map((template) => ({
-    ...template,
-    id: newId('template'),
-    name: template.name.trim(),
-    sample: null,
-    ...{ org_id, created_by_id, created_by_name },
-    created_at: new Date().toISOString(),
-  }));
 }

@@ -9,11 +9,13 @@ import { freeName } from '../deletion/project-deletion.service.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { allModels } from '../endpoint/own-models.ts';
+import { allRows } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { toProject } from '../project/project.service.ts';
 import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
+import { finishMove } from './move-rows.ts';
 
 type MoveDomain = Pick<Domain, 'stores' | 'access' | 'standing' | 'secrets' | 'model' | 'run'>;
 
@@ -63,7 +65,7 @@ export function createProjectMoveService(domain: MoveDomain) {
       const people = ids.length === 0 ? [] : await user.users.list({ where: { id: { in: ids } } });
       const models = await allModels(domain, to);
       const callable = new Set(models.filter(({ available }) => available).map(({ id }) => id));
-      const tasks = await task.tasks.list({ where: { ...where, archived_at: null } });
+      const tasks = await allRows(task.tasks, { ...where, archived_at: null });
       const used = [...new Set(tasks.map(({ model_id }) => model_id))];
       return {
         org_name: target.name,
@@ -86,7 +88,8 @@ export function createProjectMoveService(domain: MoveDomain) {
     },
 
     /**
-     * Runs in progress finish, and are paid by the organisation that accepted them, whose id they keep.
+     * The project moves at once, and what is in it follows in batches (`finishMove`). Runs in progress finish, and are
+     * paid by the organisation that accepted them, whose id they keep.
      * @throws ProblemError 400, 403, 404, 409 `last_project`, `limit_reached`
      */
     async move(
@@ -96,6 +99,9 @@ export function createProjectMoveService(domain: MoveDomain) {
       origin: Origin,
     ): Promise<Project> {
       await requireTarget(orgId, to, by);
+      const before = await mustFind(stores.project.projects.find({ id: projectId }));
+      if (before.moved_from !== null)
+        await finishMove(domain, { id: projectId, from: before.moved_from, to: orgId });
       const moved = await stores.transaction(async (all) => {
         // Both at once in one order, so that two moves in opposite directions don't wait for each other.
         for (const id of [orgId, to].sort()) await mustFind(all.org.orgs.lock({ id }));
@@ -107,12 +113,12 @@ export function createProjectMoveService(domain: MoveDomain) {
         const change = {
           org_id: to,
           name,
+          moved_from: orgId,
           version: row.version + 1,
           updated_at: new Date().toISOString(),
         };
         await all.project.projects.change({ id: projectId }, change);
-        await moveRows(all, projectId, to);
-        await forgetInvitations(all, orgId, projectId);
+        await moveFirst(all, projectId, to);
         // The recorded change is in the log of the old organisation.
         const target = { type: 'project', id: projectId, name } as const;
         await record(all, { ...origin, orgId: to, projectId }, { action: 'moveProject', target });
@@ -120,6 +126,7 @@ export function createProjectMoveService(domain: MoveDomain) {
       });
       await access.announce({ org: orgId, project: projectId });
       await access.announce({ org: to });
+      await finishMove(domain, { id: projectId, from: orgId, to });
       return toProject(moved, await roleIn(stores, moved, by.userId));
     },
   };
@@ -152,46 +159,14 @@ async function namesIn({ project }: Stores, orgId: string): Promise<string[]> {
   return (await project.projects.list({ where: { org_id: orgId } })).map(({ name }) => name);
 }
 
-/**
- * Everything in a project that repeats its organisation, except for runs; and settings about the old organisation's
- * money.
- */
-async function moveRows(all: Stores, projectId: string, org_id: string): Promise<void> {
+/** What must not be left behind for a moment, and settings about the old organisation's money. */
+async function moveFirst(all: Stores, projectId: string, org_id: string): Promise<void> {
   const where = { project_id: projectId };
-  const change = { org_id };
-  await all.task.tasks.change(where, change);
-  await all.chat.widgets.change(where, change);
-  await all.chat.chats.change(where, change);
-  await all.evaluation.evaluations.change(where, change);
-  await all.oauth.grants.change(where, change);
+  await all.chat.widgets.change(where, { org_id });
+  await all.collection.collections.change(where, { org_id });
   // Spend limits move along, and count what the new organisation pays. Alerts stay with the old one.
   await all.billing.limits.change(where, { spent: 0 });
   await all.billing.spendAlerts.delete(where);
-  await all.collection.uploads.change(where, change);
-  const collections = await all.collection.collections.update(where, change);
-  for (const { id } of collections) {
-    const inside = { collection_id: id };
-    await all.collection.documents.change(inside, change);
-    await all.collection.indexings.change(inside, change);
-    await all.datasource.sources.change(inside, change);
-    await all.datasource.syncs.change(inside, change);
-  }
-}
-
-/** The old organisation's invitations no longer give a role in the project. */
-async function forgetInvitations(all: Stores, orgId: string, projectId: string): Promise<void> {
-  const { invitations } = all.invitation;
-  const open = await invitations.list({ where: { org_id: orgId, status: 'open' } });
-  for (const { id, projects, project_ids } of open) {
-    if (!project_ids.includes(projectId)) continue;
-    await invitations.change(
-      { id },
-      {
-        projects: projects.filter(({ project_id }) => project_id !== projectId),
-        project_ids: project_ids.filter((one) => one !== projectId),
-      },
-    );
-  }
 }
 
 async function roleIn({ org, project }: Stores, { id, org_id }: ProjectRow, userId: string) {

@@ -1,12 +1,20 @@
 import { toArchived, toArchivedQuestion } from '../collection/archive/export.service.ts';
 import type { DocumentRow } from '../collection/collection.store.ts';
 import { partNames } from '../collection/document-text.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { mustFind } from '../problem.ts';
+import { allRows, everyRow } from '../paging.ts';
+import { mustFind, ProblemError } from '../problem.ts';
 import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
 import type { TaskRow } from '../task/task.store.ts';
-import type { ArchivedCollection, ArchivedProject, ArchivedTask } from './archive-format.ts';
+import {
+  type ArchivedCollection,
+  type ArchivedProject,
+  type ArchivedTask,
+  TEXT_MAX,
+  TEXT_MAX_MB,
+} from './archive-format.ts';
 
 /** A document's original, and its path in the archive. */
 export interface SnapshotFile {
@@ -31,19 +39,21 @@ export async function snapshotOf(
 ): Promise<Snapshot> {
   const where = { project_id: row.id };
   const [tasks, collections, webhooks, credentials] = await Promise.all([
-    stores.task.tasks.list({ where, order: ['id'] }),
+    allRows(stores.task.tasks, where),
     stores.collection.collections.list({ where, order: ['id'] }),
     stores.webhook.webhooks.list({ where, order: ['id'] }),
     stores.tool.credentials.list({ where, order: ['id'] }),
   ]);
+  const room = roomFor(TEXT_MAX);
   const hooks = isCopy ? [] : webhooks.toSorted(byName);
   const archivedTasks: ArchivedTask[] = [];
   for (const task of tasks.toSorted(byName)) {
     if (isCopy && task.archived_at !== null) continue;
-    const attached = await stores.webhook.attachments.find({ task_id: task.id });
-    const place = hooks.findIndex(({ id }) => id === attached?.webhook_id);
+    const attached =
+      hooks.length > 0 && (await stores.webhook.attachments.find({ task_id: task.id }));
+    const place = hooks.findIndex(({ id }) => attached && id === attached.webhook_id);
     archivedTasks.push({
-      ...(await taskOf(stores, task, isCopy)),
+      ...(await taskOf(stores, task, { isCopy, room })),
       webhook: place < 0 ? null : place,
     });
   }
@@ -69,31 +79,50 @@ export async function snapshotOf(
   return { project, files };
 }
 
+/** Counts the text of a project. What is larger couldn't be imported. */
+type Room = ReturnType<typeof roomFor>;
+function roomFor(max: number) {
+  let size = 0;
+  return <Value>(value: Value): Value => {
+    size += JSON.stringify(value).length;
+    if (size > max)
+      throw new ProblemError('limit_reached', DETAIL.archiveTextTooLarge(TEXT_MAX_MB));
+    return value;
+  };
+}
+
+/** Rows with definitions or inputs, which may be large. */
+const LARGE_AT_ONCE = 20;
+
 async function taskOf(
   { task, evaluation }: Stores,
   row: TaskRow,
-  isCopy: boolean,
+  { isCopy, room }: { isCopy: boolean; room: Room },
 ): Promise<Omit<ArchivedTask, 'webhook'>> {
   const { id, name, description, tags, evaluation_required, active_revision, environments } = row;
   const draft = await task.drafts.find({ task_id: id });
-  const all = await task.revisions.list({ where: { task_id: id }, order: ['number'] });
-  const revisions = all
-    .filter(({ number }) => !isCopy || number === active_revision)
-    .map(({ number, note, definition }) => ({ number, note, definition }));
+  const revisions: ArchivedTask['revisions'] = [];
+  // Copies only have the active one.
+  const wanted = { task_id: id, ...(isCopy && { number: active_revision ?? 0 }) };
+  const large = { key: 'number', atOnce: LARGE_AT_ONCE } as const;
+  for await (const { number, note, definition } of everyRow(task.revisions, wanted, large))
+    revisions.push(room({ number, note, definition }));
   const sets = isCopy
     ? []
     : await evaluation.datasets.list({ where: { task_id: id }, order: ['id'] });
   const datasets: ArchivedTask['datasets'] = [];
   for (const set of sets.toSorted(byName)) {
-    const cases = await evaluation.cases.list({ where: { dataset_id: set.id }, order: ['id'] });
-    const kept = cases.map(({ name, inputs, expected }) => ({ name, inputs, expected }));
-    datasets.push({ name: set.name, checks: set.checks, cases: kept });
+    const cases: (typeof datasets)[number]['cases'] = [];
+    const of = { dataset_id: set.id };
+    for await (const one of everyRow(evaluation.cases, of, { atOnce: LARGE_AT_ONCE }))
+      cases.push(room({ name: one.name, inputs: one.inputs, expected: one.expected }));
+    datasets.push({ name: set.name, checks: set.checks, cases });
   }
   return {
     ...{ id, name, description, tags, evaluation_required, active_revision },
     is_archived: row.archived_at !== null,
     environments: isCopy ? {} : environments,
-    draft: draft?.definition ?? null,
+    draft: draft ? room(draft.definition) : null,
     revisions,
     datasets,
   };
@@ -115,8 +144,8 @@ async function collectionOf(
   const { indexes, documents, questions } = stores.collection;
   const where = { collection_id: id };
   const index = await mustFind(indexes.find({ id: index_id }));
-  const rows = isCopy ? [] : await documents.list({ where, order: ['id'] });
-  const asked = await questions.list({ where, order: ['id'] });
+  const rows = isCopy ? [] : await allRows(documents, where);
+  const asked = await allRows(questions, where);
   const sources = isCopy ? [] : await stores.datasource.sources.list({ where, order: ['id'] });
   const { chunk_size, chunk_overlap, language, embedding_model } = index;
   const places = new Map(rows.map((row, place) => [row.id, place]));

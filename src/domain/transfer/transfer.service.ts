@@ -61,6 +61,7 @@ export function createTransferService(domain: TransferServiceDomain) {
       created_by_name: by.name,
       created_at: new Date().toISOString(),
       ended_at: null,
+      written: null,
       worker_id: null,
       lease_until: null,
     };
@@ -184,7 +185,8 @@ export async function sweepTransfers(
 }
 
 function toTransfer(row: TransferRow): Transfer {
-  const { org_id, input, worker_id, lease_until, created_by_id, created_by_name, ...rest } = row;
+  const { org_id, input, written, worker_id, lease_until, ...others } = row;
+  const { created_by_id, created_by_name, ...rest } = others;
   const isDone = row.status === 'succeeded';
   return {
     ...rest,

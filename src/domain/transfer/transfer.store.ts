@@ -16,6 +16,8 @@ export interface TransferRow extends Omit<Transfer, 'created_by'> {
   input: TransferInput;
   created_by_id: string;
   created_by_name: string;
+  /** How many pieces are stored, in the same transactions; null before the first. */
+  written: number | null;
   /** The process working on it, and when its lease expires, after which another may take over. */
   worker_id: string | null;
   lease_until: string | null;

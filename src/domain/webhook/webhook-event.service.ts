@@ -20,6 +20,8 @@ export type EmittedEvent =
   | Omit<WebhookTest, Stamped>;
 
 const EVENTS_AT_ONCE = 100;
+/** Deliveries per transaction, but for those of its last event: a project has up to 50 webhooks. */
+const DELIVERIES_AT_ONCE = 200;
 
 /**
  * Records that something happened, for the webhooks of a project. They receive it soon after.
@@ -95,10 +97,17 @@ export async function spreadEvents(stores: Stores): Promise<boolean> {
       lock: 'skip',
     });
     if (events.length === 0) return false;
-    await webhook.deliveries.insert(await deliveriesOf({ webhook }, events));
-    const ids = events.map(({ id }) => id);
-    await webhook.events.change({ id: { in: ids } }, { is_spread: true });
-    return events.length === EVENTS_AT_ONCE;
+    const all = await deliveriesOf({ webhook }, events);
+    const spread: string[] = [];
+    const deliveries: WebhookDeliveryRow[] = [];
+    for (const { id } of events) {
+      if (deliveries.length >= DELIVERIES_AT_ONCE) break;
+      deliveries.push(...all.filter(({ event_id }) => event_id === id));
+      spread.push(id);
+    }
+    if (deliveries.length > 0) await webhook.deliveries.insert(deliveries);
+    await webhook.events.change({ id: { in: spread } }, { is_spread: true });
+    return spread.length < events.length || events.length === EVENTS_AT_ONCE;
   });
 }
 

@@ -136,7 +136,9 @@ export function createWebhookService({
 
     async attached(taskId: string): Promise<TaskWebhook> {
       const attachment = await attachments.find({ task_id: taskId });
-      return { webhook_id: attachment?.webhook_id ?? null };
+      // An attachment to a deleted webhook is swept later.
+      const found = attachment && (await webhooks.find({ id: attachment.webhook_id }));
+      return { webhook_id: found?.id ?? null };
     },
 
     /** @throws ProblemError 400 with the specified message when the webhook does not exist in the project */

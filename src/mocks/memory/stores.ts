@@ -96,7 +96,7 @@ function storesOver(
     run: () => memoryRuns(tables('run')),
     share: () => tables('share'),
     capture: () => tables('capture'),
-    system: () => tables('system'),
+    system: () => ({ ...tables('system'), sweepOrphans: async () => undefined }),
     task: () => ({ ...tables('task'), ...taskMethods(store) }),
     template: () => tables('template'),
     tool: () => tables('tool'),

@@ -1,6 +1,7 @@
 import { DETAIL } from '#domain/details.ts';
 import type { Domain } from '#domain/domain.ts';
-import { faultOf, TransferStopped, workOnTransfer } from '#domain/transfer/work.ts';
+import { TransferStopped } from '#domain/transfer/progress.ts';
+import { faultOf, workOnTransfer } from '#domain/transfer/work.ts';
 import type { Store } from '../store.ts';
 
 const working = new WeakSet<Store>();

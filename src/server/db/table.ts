@@ -16,7 +16,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { getTableConfig, PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import {
+  getTableConfig,
+  PgArray,
+  type PgColumn,
+  type PgTable,
+  PgTransaction,
+} from 'drizzle-orm/pg-core';
 import { isObject } from '#core/json/is-object.ts';
 import { wordsOf } from '#core/words.ts';
 import {
@@ -30,6 +36,7 @@ import {
 } from '#domain/table.ts';
 import type { Db, Tx } from './client.ts';
 import { containing } from './containing.ts';
+import { deleteInBatches } from './deletion/in-batches.ts';
 import { uniqueViolation } from './errors.ts';
 
 /**
@@ -117,9 +124,17 @@ export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$in
       return (await taken(query.where(toSql(where)).returning(COUNTED))).length;
     },
     async delete(where) {
+      // Within a transaction, it has to be all at once.
+      if (!is(db, PgTransaction) && !isOne(where))
+        return deleteInBatches(db, untyped, toSql(where));
       return (await db.delete(untyped).where(toSql(where)).returning(COUNTED)).length;
     },
   };
+}
+
+/** Whether a condition is about a single row. */
+function isOne(where: Where<{ id: string }>): boolean {
+  return typeof where.id === 'string';
 }
 
 function matches(column: Column, wanted: Condition<unknown>): SQL {

@@ -35,12 +35,15 @@ const idle: PGlite[] = [];
  * An empty database with all migrations, for one test file. Close it afterwards. It is in memory, opened from a dump that
  * is created before all tests. With TEST_DATABASE_URL, it is a new database on that PostgreSQL server, which is dropped
  * on close.
+ * @param watch what records the statements of the embedded database
  */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(
+  watch: (client: PGlite) => PGlite = (client) => client,
+): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openTemporaryPostgres(server);
   const client = idle.pop() ?? (await openDump());
-  return embeddedDatabase(lend(client, await tablesOf(client)), { migrated: true });
+  return embeddedDatabase(watch(lend(client, await tablesOf(client))), { migrated: true });
 }
 
 async function openDump(): Promise<PGlite> {

@@ -10,7 +10,9 @@ import { stemOf } from '#core/task/contract/file-name.ts';
 import { DETAIL } from '../../details.ts';
 import { FileBody } from '../../events.ts';
 import { exported } from '../../exports.ts';
+import { allRows } from '../../paging.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
+import { jsonInTurns } from '../../transfer/json-in-turns.ts';
 import type { CollectionDomain } from '../collection.service.ts';
 import type { DocumentRow, QuestionRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
@@ -27,10 +29,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
   const owner = await mustFind(collections.find({ id }));
   const index = await mustFind(indexes.find({ id: owner.index_id }));
   const where = { collection_id: id };
-  const [rows, asked] = await Promise.all([
-    documents.list({ where, order: ['id'] }),
-    questions.list({ where, order: ['id'] }),
-  ]);
+  const [rows, asked] = await Promise.all([allRows(documents, where), allRows(questions, where)]);
   if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
     throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));
   const { chunk_size, chunk_overlap, language, embedding_model } = index;
@@ -49,7 +48,7 @@ export async function exportCollection(domain: CollectionDomain, id: string): Pr
     for (const name of partNames(row)) yield await files.get(row.id, name);
   }
   const content: ArchiveFile[] = [
-    { name: MANIFEST_NAME, content: [new TextEncoder().encode(JSON.stringify(manifest))] },
+    { name: MANIFEST_NAME, content: [await jsonInTurns(manifest)] },
     ...rows.flatMap((row, at) =>
       row.parts === 0 ? [] : [{ name: archivePath(row.name, at), content: original(row) }],
     ),

@@ -2,6 +2,7 @@ import type { Manifest } from '#core/collection/archive/manifest.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
 import type { CollectionImport } from '#generated/model/index.ts';
+import { requirePlan } from '../../billing/plan-limits.ts';
 import { DETAIL } from '../../details.ts';
 import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
@@ -9,8 +10,9 @@ import type { FileList } from '../collection.port.ts';
 import type { CollectionDomain } from '../collection.service.ts';
 import type { CollectionRow, QuestionRow, UploadRow } from '../collection.store.ts';
 import { insertCollection, newCollection, underFreeName } from '../collection-rows.ts';
-import { addDocuments, fileName, type NewDocument } from '../document-rows.ts';
+import { fileName, type NewDocument, newDocument } from '../document-rows.ts';
 import { partNames } from '../document-text.ts';
+import { newIndexing } from '../queue.ts';
 import { partsOf } from './archive.ts';
 
 interface Place {
@@ -20,12 +22,15 @@ interface Place {
 /** A document with an id. */
 export type ImportedDocument = NewDocument & { id: string };
 
+/** The number of documents or questions per transaction. */
+const WRITTEN_AT_ONCE = 100;
 /** The number of alternative names to try. */
 const NAMES = 50;
 
 /**
- * Creates a collection from an uploaded archive, which is read in a thread. The files are stored first. Then one
- * transaction creates the collection with all its documents and deletes the upload, so that the import is atomic.
+ * Creates a collection from an uploaded archive, which is read in a thread. The files are stored first, then its
+ * documents in batches. At last, one transaction creates the collection and deletes the upload, so that the import is
+ * atomic.
  * @param signal stops the import before the collection is created
  * @throws ProblemError 400, 409 `limit_reached`, 429 or 503 when there are too many imports
  */
@@ -66,6 +71,8 @@ export async function importCollection(
     return row;
   } catch (error) {
     for (const { id } of documents) await port.files.removeFolder(id);
+    // What was stored is swept, since no collection is coming.
+    await stores.collection.uploads.change({ id: upload.id }, { collection_id: null });
     if (error instanceof ExtractFailure) throw invalidField('/upload_id', error.detail);
     throw error;
   }
@@ -119,29 +126,38 @@ async function create(
   const { description, tags } = manifest;
   const name = (body.name ?? manifest.name).trim();
   const settings = await archivedSettings(domain, manifest);
+  const made = await newCollection(domain, place, { name, description, tags, settings }, by);
+  const { row, index } = made;
+  const { stores } = domain;
+  await requirePlan(stores, place.orgId, 'documents', documents.length);
+  // Nobody sees the documents before the collection exists. The upload says that it is coming.
+  await stores.collection.uploads.change({ id: upload.id }, { collection_id: row.id });
+  for (let at = 0; at < documents.length; at += WRITTEN_AT_ONCE)
+    await stores.transaction(async ({ collection }) => {
+      const some = documents.slice(at, at + WRITTEN_AT_ONCE);
+      const rows = some.map((document) => newDocument(row, document, actorOf(by)));
+      await collection.documents.insert(rows);
+      await collection.indexings.insert(rows.map((one) => newIndexing(one, index.id)));
+    });
+  const questions = manifest.questions.map((question) =>
+    toQuestion(question, (at) => documents[at]?.id, row, by),
+  );
+  for (let at = 0; at < questions.length; at += WRITTEN_AT_ONCE)
+    await stores.collection.questions.insert(questions.slice(at, at + WRITTEN_AT_ONCE));
   for (let attempt = 1; ; attempt += 1) {
     const free = attempt === 1 ? name : `${name.slice(0, 110)} ${attempt}`;
-    const made = await newCollection(
-      domain,
-      place,
-      { name: free, description, tags, settings },
-      by,
-    );
-    const questions = manifest.questions.map((question) =>
-      toQuestion(question, documents, made.row, by),
-    );
+    const named = { ...row, name: free };
     try {
       await underFreeName(
-        domain.stores.transaction(async (inner) => {
+        stores.transaction(async (inner) => {
           // A concurrent import of the same upload fails here.
-          await mustFind(inner.collection.uploads.lock({ id: upload.id }));
-          await insertCollection(inner, made);
-          if (documents.length > 0) await addDocuments(inner, made.row.id, documents, actorOf(by));
-          if (questions.length > 0) await inner.collection.questions.insert(questions);
+          const own = { id: upload.id, collection_id: row.id };
+          await mustFind(inner.collection.uploads.lock(own));
+          await insertCollection(inner, { row: named, index });
           await inner.collection.uploads.delete({ id: upload.id });
         }),
       );
-      return made.row;
+      return named;
     } catch (error) {
       const isTaken = error instanceof ProblemError && error.code === 'name_taken';
       if (!isTaken || attempt === NAMES) throw error;
@@ -152,7 +168,7 @@ async function create(
 /** The archive's settings. If this server lacks the embedding model, its own default is used. */
 export async function archivedSettings(
   { collection: port }: Pick<CollectionDomain, 'collection'>,
-  { settings }: Manifest,
+  { settings }: Pick<Manifest, 'settings'>,
 ) {
   const { embedding_model, language, chunk_size, chunk_overlap } = settings;
   const models = await port.embedding.models();
@@ -166,22 +182,23 @@ export async function archivedSettings(
   };
 }
 
+/** @param documentAt the id of the document with an index in the archive's list */
 export function toQuestion(
   { question, expected, filter }: Manifest['questions'][number],
-  documents: readonly ImportedDocument[],
-  { id, created_at }: CollectionRow,
+  documentAt: (index: number) => string | undefined,
+  { id, created_at }: Pick<CollectionRow, 'id' | 'created_at'>,
   by: Principal,
 ): QuestionRow {
   const author = actorOf(by);
   const { documents: places, ...conditions } = filter ?? {};
-  const idOf = (at: number) => documents[at]?.id ?? [];
+  const idOf = (at: number) => documentAt(at) ?? [];
   return {
     id: newId('question'),
     collection_id: id,
     question: question.trim(),
     expected: expected.flatMap(({ document, start, end }) => {
-      const owner = documents[document];
-      return owner && end > start ? [{ document_id: owner.id, start, end }] : [];
+      const document_id = documentAt(document);
+      return document_id !== undefined && end > start ? [{ document_id, start, end }] : [];
     }),
     filter: filter && { ...conditions, ...(places && { document_ids: places.flatMap(idOf) }) },
     created_by_id: author.id,

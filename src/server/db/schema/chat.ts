@@ -101,16 +101,10 @@ export const chat = pgTable(
   ],
 );
 
-const ofChat = {
-  chat_id: text('chat_id')
-    .notNull()
-    .references(() => chat.id, { onDelete: 'cascade' }),
-};
-
 export const chatConfig = pgTable(
   'chat_config',
   {
-    ...ofChat,
+    chat_id: text('chat_id').notNull(),
     number: integer('number').notNull(),
     config: jsonb<ChatConfig>('config').notNull(),
     ...author,
@@ -121,7 +115,7 @@ export const chatConfig = pgTable(
 
 export const chatPin = pgTable(
   'chat_pin',
-  { ...ofChat, user_id: text('user_id').notNull() },
+  { chat_id: text('chat_id').notNull(), user_id: text('user_id').notNull() },
   (t) => [primaryKey({ columns: [t.chat_id, t.user_id] }), index('chat_pin_user').on(t.user_id)],
 );
 
@@ -182,7 +176,9 @@ export const chatLink = pgTable(
   'chat_link',
   {
     id: text('id').primaryKey(),
-    ...ofChat,
+    chat_id: text('chat_id')
+      .notNull()
+      .references(() => chat.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
     ...author,
     created_at: at('created_at').notNull(),

@@ -19,7 +19,6 @@ import type {
   ArticleVersionReason,
 } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
-import { project } from './project.ts';
 
 const ofArticle = () =>
   text('article_id')
@@ -30,9 +29,7 @@ export const article = pgTable(
   'article',
   {
     id: text('id').primaryKey(),
-    project_id: text('project_id')
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    project_id: text('project_id').notNull(),
     title: text('title').notNull(),
     topic: text('topic').notNull(),
     stage: text('stage').$type<ArticleStage>().notNull(),
@@ -90,7 +87,7 @@ export const articleStep = pgTable(
   'article_step',
   {
     run_id: text('run_id').primaryKey(),
-    article_id: ofArticle(),
+    article_id: text('article_id').notNull(),
     project_id: text('project_id').notNull(),
     request: jsonb<ArticleStepRequest>('request').notNull(),
     targets: jsonb<SectionTarget[]>('targets').notNull(),

@@ -45,9 +45,7 @@ export const datasetCase = pgTable(
   'dataset_case',
   {
     id: text('id').primaryKey(),
-    dataset_id: text('dataset_id')
-      .notNull()
-      .references(() => dataset.id, { onDelete: 'cascade' }),
+    dataset_id: text('dataset_id').notNull(),
     name: text('name').notNull(),
     inputs: jsonb<Record<string, unknown>>('inputs').notNull(),
     expected: jsonb<RunResult | null>('expected'),
@@ -63,9 +61,7 @@ export const evaluation = pgTable(
     id: text('id').primaryKey(),
     org_id: text('org_id').notNull(),
     project_id: text('project_id').notNull(),
-    task_id: text('task_id')
-      .notNull()
-      .references(() => task.id, { onDelete: 'cascade' }),
+    task_id: text('task_id').notNull(),
     /** The dataset may have been deleted since. */
     dataset_id: text('dataset_id').notNull(),
     dataset_name: text('dataset_name').notNull(),
@@ -99,9 +95,7 @@ export const evaluation = pgTable(
 export const evaluationResult = pgTable(
   'evaluation_result',
   {
-    evaluation_id: text('evaluation_id')
-      .notNull()
-      .references(() => evaluation.id, { onDelete: 'cascade' }),
+    evaluation_id: text('evaluation_id').notNull(),
     position: integer('position').notNull(),
     case_id: text('case_id').notNull(),
     name: text('name').notNull(),

@@ -3,15 +3,12 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { InvitationProjectRole } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
-import { org } from './org.ts';
 
 export const invitation = pgTable(
   'invitation',
   {
     id: text('id').primaryKey(),
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
     email: text('email').notNull(),
     email_key: text('email_key').notNull(),
     role: text('role', { enum: ['owner', 'editor', 'member'] }),

@@ -40,9 +40,7 @@ export const oauthGrant = pgTable(
   'oauth_grant',
   {
     id: text('id').primaryKey(),
-    client_id: text('client_id')
-      .notNull()
-      .references(() => oauthClient.id, { onDelete: 'cascade' }),
+    client_id: text('client_id').notNull(),
     org_id: text('org_id').notNull(),
     project_id: text('project_id').notNull(),
     user_id: text('user_id')
@@ -64,9 +62,7 @@ export const oauthRequest = pgTable(
   'oauth_request',
   {
     id: text('id').primaryKey(),
-    client_id: text('client_id')
-      .notNull()
-      .references(() => oauthClient.id, { onDelete: 'cascade' }),
+    client_id: text('client_id').notNull(),
     redirect_uri: text('redirect_uri').notNull(),
     state: text('state'),
     scopes: text('scopes').array().$type<OAuthScope[]>().notNull(),
@@ -91,9 +87,7 @@ export const oauthToken = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    client_id: text('client_id')
-      .notNull()
-      .references(() => oauthClient.id, { onDelete: 'cascade' }),
+    client_id: text('client_id').notNull(),
     grant_id: text('grant_id').references(() => oauthGrant.id, { onDelete: 'cascade' }),
     scopes: text('scopes').array().$type<OAuthScope[]>().notNull(),
     payload: jsonb<Record<string, unknown>>('payload').notNull(),

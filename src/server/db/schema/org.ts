@@ -50,9 +50,7 @@ export const org = pgTable('org', {
 export const orgMember = pgTable(
   'org_member',
   {
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
     user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
@@ -102,7 +100,7 @@ export const emailDomain = pgTable(
 export const joinBlock = pgTable(
   'join_block',
   {
-    org_id: orgId(),
+    org_id: text('org_id').notNull(),
     user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
@@ -116,7 +114,7 @@ export const joinRequest = pgTable(
   'join_request',
   {
     id: text('id').primaryKey(),
-    org_id: orgId(),
+    org_id: text('org_id').notNull(),
     user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),

@@ -10,16 +10,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { at, jsonb } from '../columns.ts';
-import { org } from './org.ts';
 import { user } from './user.ts';
 
 export const project = pgTable(
   'project',
   {
     id: text('id').primaryKey(),
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
     name: text('name').notNull(),
     /** Null takes the organisation's default. */
     default_model_id: text('default_model_id'),
@@ -29,12 +26,15 @@ export const project = pgTable(
     deleted_at: at('deleted_at'),
     deleted_by_name: text('deleted_by_name'),
     deleted_with_org: boolean('deleted_with_org').notNull().default(false),
+    /** The organisation that it moved from, while rows in it still have that one's ID. */
+    moved_from: text('moved_from'),
     /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
     created_at: at('created_at').notNull().default(sql`now()`),
     updated_at: at('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
+    index('project_moving').on(t.id).where(sql`${t.moved_from} is not null`),
     uniqueIndex('project_org_name')
       .on(t.org_id, sql`lower(${t.name})`)
       .where(sql`deleted_at is null`),
@@ -46,9 +46,7 @@ export const project = pgTable(
 export const projectMember = pgTable(
   'project_member',
   {
-    project_id: text('project_id')
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    project_id: text('project_id').notNull(),
     user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),

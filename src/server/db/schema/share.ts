@@ -5,15 +5,12 @@ import { at } from '../columns.ts';
 import { chat } from './chat.ts';
 import { collection } from './collection/collection.ts';
 import { invitation } from './invitation.ts';
-import { project } from './project.ts';
 import { task } from './task.ts';
 import { user } from './user.ts';
 
 const thing = () => ({
   org_id: text('org_id').notNull(),
-  project_id: text('project_id')
-    .notNull()
-    .references(() => project.id, { onDelete: 'cascade' }),
+  project_id: text('project_id').notNull(),
   type: text('type', { enum: ['task', 'collection', 'chat'] }).notNull(),
   thing_id: text('thing_id').notNull(),
   task_id: text('task_id').references(() => task.id, { onDelete: 'cascade' }),

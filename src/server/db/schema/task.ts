@@ -13,19 +13,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
-import { org } from './org.ts';
-import { project } from './project.ts';
 
 export const task = pgTable(
   'task',
   {
     id: text('id').primaryKey(),
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
-    project_id: text('project_id')
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
+    project_id: text('project_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
@@ -78,9 +72,7 @@ export const taskDraft = pgTable('task_draft', {
 export const taskRevision = pgTable(
   'task_revision',
   {
-    task_id: text('task_id')
-      .notNull()
-      .references(() => task.id, { onDelete: 'cascade' }),
+    task_id: text('task_id').notNull(),
     number: integer('number').notNull(),
     definition: jsonb<TaskDefinition>('definition').notNull(),
     note: text('note').notNull(),

@@ -3,15 +3,12 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TaskDefinition, TemplateSample } from '#generated/model/index.ts';
 import { at, jsonb } from '../columns.ts';
-import { org } from './org.ts';
 
 export const template = pgTable(
   'template',
   {
     id: text('id').primaryKey(),
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
     tags: jsonb<string[]>('tags').notNull(),

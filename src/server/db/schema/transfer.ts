@@ -27,6 +27,7 @@ export const transfer = pgTable(
     created_by_name: text('created_by_name').notNull(),
     created_at: at('created_at').notNull().default(sql`now()`),
     ended_at: at('ended_at'),
+    written: integer('written'),
     worker_id: text('worker_id'),
     lease_until: at('lease_until'),
   },

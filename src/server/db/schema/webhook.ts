@@ -45,9 +45,7 @@ export const taskWebhook = pgTable(
     task_id: text('task_id')
       .primaryKey()
       .references(() => task.id, { onDelete: 'cascade' }),
-    webhook_id: text('webhook_id')
-      .notNull()
-      .references(() => webhook.id, { onDelete: 'cascade' }),
+    webhook_id: text('webhook_id').notNull(),
   },
   (t) => [index('task_webhook_webhook').on(t.webhook_id)],
 );
@@ -82,9 +80,7 @@ export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
     id: text('id').primaryKey(),
-    webhook_id: text('webhook_id')
-      .notNull()
-      .references(() => webhook.id, { onDelete: 'cascade' }),
+    webhook_id: text('webhook_id').notNull(),
     event_id: text('event_id')
       .notNull()
       .references(() => webhookEvent.id, { onDelete: 'cascade' }),

@@ -3,7 +3,7 @@ import { beginningPattern, searchWords } from '#core/chat/search-words.ts';
 import type { ChatRow, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
+import { deleteOrphans, sweptReferences } from '../../db/deletion/orphans.ts';
 import { chat, chatAttachment, chatMessage } from '../../db/schema/chat.ts';
 import { ofScope } from './chat-scope.repository.ts';
 import { said, searchMessages } from './chat-search.repository.ts';
@@ -89,7 +89,7 @@ export function chatMethods(db: Db | Tx): MethodsOf<ChatStore> {
 
     async deleteOrphans(signal) {
       for (const reference of REFERENCES)
-        for await (const _ of deleteOrphans(db, reference, signal));
+        for await (const _ of deleteOrphans(db, reference, { now: new Date(), signal }));
     },
 
     async conversationCounts(widgetIds) {

@@ -11,7 +11,7 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type { CollectionUse } from '#generated/model/index.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { deleteOrphans, sweptReferences } from '../../db/orphans.ts';
+import { deleteOrphans, sweptReferences } from '../../db/deletion/orphans.ts';
 import { indexing } from '../../db/schema/collection/collection.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
 
@@ -29,7 +29,7 @@ export function collectionMethods(db: Db | Tx): Methods {
   return {
     async deleteOrphans(forget, signal) {
       for (const reference of REFERENCES)
-        for await (const ids of deleteOrphans(db, reference, signal))
+        for await (const ids of deleteOrphans(db, reference, { now: new Date(), signal }))
           if (reference.table === 'document') await forget(ids);
     },
 
@@ -145,6 +145,7 @@ export async function claimIndexing(
       from (select distinct org_id from indexing where due_at <= now()) o
       cross join lateral (
         select i.* from indexing i join collection c on c.id = i.collection_id
+          join collection_index x on x.id = i.index_id
         where i.org_id = o.org_id and ${isDue} and not c.is_paused and ${isLiveProject(sql`c.project_id`)}
         order by i.due_at, i.document_id limit ${limit}) i),
     ranked as (

@@ -15,6 +15,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { EvaluationRow, EvaluationStore } from '#domain/evaluation/evaluation.store.ts';
 import type { MethodsOf } from '#domain/stores.ts';
+import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 import { dataset, datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
@@ -45,7 +46,7 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
       const { rows } = await db.execute<{ size: number }>(sql`select (
         coalesce((select sum(${dataset.size}) from ${dataset} join ${task} on ${task.id} = ${dataset.task_id}
           where ${task.project_id} = ${projectId}), 0)
-        + coalesce((select sum(${evaluation.size}) from ${evaluation}
+        + coalesce((select sum(${evaluation.size}) from ${evaluation} join ${task} on ${task.id} = ${evaluation.task_id}
           where ${evaluation.project_id} = ${projectId}), 0))::float8 as size`);
       return rows[0]?.size ?? 0;
     },
@@ -81,8 +82,9 @@ export function claimEvaluations(
 ): Promise<EvaluationRow[]> {
   const now = Date.now();
   const older = alias(evaluation, 'older');
-  const isFree = ({ status, lease_until }: typeof evaluation | typeof older) =>
+  const isFree = ({ status, lease_until, project_id }: typeof evaluation | typeof older) =>
     and(
+      isLiveProject(sql`${project_id}`),
       inArray(status, ['queued', 'running']),
       or(isNull(lease_until), lt(lease_until, timeAt(now))),
     );
@@ -127,7 +129,11 @@ export async function holdEvaluation(
   workerId: string,
   leaseMs: number,
 ): Promise<boolean> {
-  const own = and(isOwn(id, workerId), eq(evaluation.status, 'running'));
+  const own = and(
+    isOwn(id, workerId),
+    eq(evaluation.status, 'running'),
+    isLiveProject(sql`${evaluation.project_id}`),
+  );
   const rows = await db
     .update(evaluation)
     .set({ lease_until: timeAt(Date.now() + leaseMs) })

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '#core/ids.ts';
-import type { OrgManifest } from '#domain/transfer/archive-format.ts';
+import { chunksOf, piecesOf } from '#domain/transfer/pieces.ts';
+import type { TransferDomain } from '#domain/transfer/progress.ts';
 import { snapshotOf } from '#domain/transfer/snapshot.ts';
 import type { TransferRow } from '#domain/transfer/transfer.store.ts';
-import { type TransferDomain, workOnTransfer } from '#domain/transfer/work.ts';
+import { workOnTransfer } from '#domain/transfer/work.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { project } from '../../db/schema/project.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
@@ -59,6 +60,7 @@ async function running(change: Partial<TransferRow>): Promise<TransferRow> {
     created_by_name: 'Ada',
     created_at: new Date().toISOString(),
     ended_at: null,
+    written: null,
     worker_id: 'another process',
     lease_until: new Date(Date.now() + 60_000).toISOString(),
     ...change,
@@ -89,7 +91,12 @@ it.each(['its lease has expired', 'it is found dead'])(
     else await transfers().change({ id: row.id }, { lease_until: '2026-01-01T00:00:00Z' });
     domain.transfer.kick();
     await until(async () => (await rowOf(row.id)).ended_at !== null, 30_000);
-    expect(await rowOf(row.id)).toMatchObject({ status: 'succeeded', done: 1, error: null });
+    expect(await rowOf(row.id)).toMatchObject({
+      status: 'succeeded',
+      done: 1,
+      total: 1,
+      error: null,
+    });
     expect(await names()).toEqual([...before, 'Copy'].sort());
   },
   45_000,
@@ -137,18 +144,16 @@ it('keeps the documents of an import that succeeded, whatever fails afterwards',
   const source = await domain.stores.project.projects.find({ id: place.projectId });
   if (!source) throw new Error('The project is missing');
   const snapshot = await snapshotOf(domain.stores, source, { at: 0, isCopy: false });
-  const manifest: OrgManifest = {
-    format: 'taskloom-organisation',
-    version: 1,
+  const manifest = {
+    format: 'taskloom-organisation' as const,
+    version: 1 as const,
     name: 'Shop',
     default_model_id: null,
     run_retention_days: null,
     allowed_origins: [],
     members: [],
-    templates: [],
-    projects: ['projects/1.json'],
-    files: [],
   };
+  const pieces = [...piecesOf(snapshot.project, 0)];
   const body = { purpose: 'archive', files: [{ name: 'a.zip', size: 10 }] };
   const { upload } = (await call('POST', `${path}/upload`, body)).body.results[0];
   const row = await running({ kind: 'import', input: { upload_id: upload.id } });
@@ -159,7 +164,10 @@ it('keeps the documents of an import that succeeded, whatever fails afterwards',
     ...domain,
     transfer: {
       ...domain.transfer,
-      openArchive: async () => ({ manifest, projects: [snapshot.project] }),
+      openArchive: async () => ({
+        ...{ manifest, chunks: [...chunksOf(pieces)], pieces: pieces.length },
+        ...{ originals: 1, notes: [] },
+      }),
     },
     collection: {
       ...domain.collection,
@@ -186,4 +194,31 @@ it('keeps the documents of an import that succeeded, whatever fails afterwards',
   const { status, project_ids } = await rowOf(row.id);
   expect(status).toBe('succeeded');
   expect(await domain.stores.project.projects.find({ id: project_ids[0] ?? '' })).toBeDefined();
+});
+
+it('continues where it was interrupted, with what the project was when the copy began', async () => {
+  const call = server.as(place.name);
+  const path = `/org/${place.orgId}/project/${place.projectId}`;
+  const source = (await call('GET', `${path}/task`)).body.results.length;
+  for (let at = source; at < 120; at += 1) await call('POST', `${path}/task`, { name: `T ${at}` });
+  const { stores } = domain;
+  const dying = new AbortController();
+  /** The process dies after its first chunk, and tidies nothing up. */
+  const transaction: typeof stores.transaction = async (work) => {
+    const result = await stores.transaction(work);
+    dying.abort(new Error('killed'));
+    return result;
+  };
+  const row = await running({});
+  const dies = workOnTransfer({ ...domain, stores: { ...stores, transaction } }, row, dying.signal);
+  await expect(dies).rejects.toThrow('killed');
+  const half = await rowOf(row.id);
+  expect(half).toMatchObject({ written: 100, total: 121, project_ids: [expect.any(String)] });
+  await call('POST', `${path}/task`, { name: 'Too late' });
+  await workOnTransfer(domain, half, signal);
+  const done = await rowOf(row.id);
+  expect(done).toMatchObject({ status: 'succeeded', done: 121, project_ids: half.project_ids });
+  const copy = { project_id: done.project_ids[0] ?? '' };
+  expect(await stores.task.tasks.count(copy)).toBe(120);
+  expect(await stores.task.tasks.count({ ...copy, name: 'Too late' })).toBe(0);
 });

@@ -1,12 +1,9 @@
 import { Shares } from '#core/shares.ts';
 import { DETAIL } from '#domain/details.ts';
+import { finishMoves } from '#domain/transfer/move-rows.ts';
+import { type TransferDomain, TransferStopped } from '#domain/transfer/progress.ts';
 import { sweepTransfers } from '#domain/transfer/transfer.service.ts';
-import {
-  faultOf,
-  type TransferDomain,
-  TransferStopped,
-  workOnTransfer,
-} from '#domain/transfer/work.ts';
+import { faultOf, workOnTransfer } from '#domain/transfer/work.ts';
 import type { Db } from '../../db/client.ts';
 import { forAll } from '../../db/turns/cause.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
@@ -25,6 +22,8 @@ const AT_ONCE = 2;
 const POLL_MS = 5000;
 const LEASE_MS = 30_000;
 const SWEEP_MS = 600_000;
+/** How often to look for moves of projects that were interrupted. */
+const MOVES_MS = 60_000;
 
 interface TransferWorkerDeps {
   db: Db;
@@ -80,6 +79,7 @@ export function createTransferWorker({ db, presence, domain, report }: TransferW
   schedule.every(SWEEP_MS, () =>
     forAll(() => sweepTransfers(domain, { now: new Date(), signal: closing.signal })),
   );
+  schedule.every(MOVES_MS, () => forAll(() => finishMoves(domain, closing.signal)));
   worker.kick();
   return {
     kick: worker.kick,

@@ -3,9 +3,13 @@ import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { deleteInBatches } from '../../db/deletion/in-batches.ts';
 import { run } from '../../db/schema/run.ts';
-import { webhookDelivery } from '../../db/schema/webhook.ts';
+import { webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import type { Room } from '../../platform/jobs/worker.ts';
+
+/** Events per statement. Their deliveries, one for each webhook, are deleted with them. */
+const EVENTS_AT_ONCE = 10;
 
 export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
   return {
@@ -101,7 +105,7 @@ export async function freeDeliveries(tx: Tx, dead: readonly string[]): Promise<v
 
 /** Deletes events, with their deliveries, that are old or whose project was deleted. */
 export async function sweepEvents(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`
-    delete from webhook_event where created_at < ${before.toISOString()}::timestamptz
-      or not exists (select from project where project.id = webhook_event.project_id)`);
+  const isOver = sql`created_at < ${before.toISOString()}::timestamptz
+    or not exists (select from project where project.id = webhook_event.project_id)`;
+  await deleteInBatches(db, webhookEvent, isOver, EVENTS_AT_ONCE);
 }

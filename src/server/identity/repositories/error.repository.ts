@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
+import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identityError } from '#server/db/schema/identity.ts';
 
@@ -23,5 +24,5 @@ export async function findError(
 }
 
 export async function deleteErrorsBefore(db: Executor, before: Date): Promise<void> {
-  await db.delete(identityError).where(lt(identityError.createdAt, before));
+  await deleteInBatches(db, identityError, lt(identityError.createdAt, before));
 }

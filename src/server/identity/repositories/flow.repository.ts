@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identityFlow } from '#server/db/schema/identity.ts';
 
@@ -40,9 +41,5 @@ export async function countSubmission(db: Executor, id: string, by: 1 | -1 = 1):
 
 /** Deletes the flows that expired before the given time. Returns how many. */
 export async function deleteFlowsBefore(db: Executor, before: Date): Promise<number> {
-  const rows = await db
-    .delete(identityFlow)
-    .where(lt(identityFlow.expiresAt, before))
-    .returning({ id: identityFlow.id });
-  return rows.length;
+  return deleteInBatches(db, identityFlow, lt(identityFlow.expiresAt, before));
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, or } from 'drizzle-orm';
+import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identity, identitySession } from '#server/db/schema/identity.ts';
 import type { IdentityRow } from './identity.repository.ts';
@@ -126,9 +127,6 @@ export async function deleteDeadSessions(
   now: Date,
   seenAfter: Date,
 ): Promise<number> {
-  const rows = await db
-    .delete(identitySession)
-    .where(or(lt(identitySession.expiresAt, now), lt(identitySession.lastSeenAt, seenAfter)))
-    .returning({ id: identitySession.id });
-  return rows.length;
+  const isDead = or(lt(identitySession.expiresAt, now), lt(identitySession.lastSeenAt, seenAfter));
+  return deleteInBatches(db, identitySession, isDead);
 }

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#domain/identity/errors.ts';
+import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
 import type { ThrottleLimits } from '../settings.ts';
@@ -71,7 +72,7 @@ export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
       await limiter(name).delete(keyOf(key));
     },
     async cleanup() {
-      await db.delete(identityThrottle).where(lt(identityThrottle.expire, new Date()));
+      await deleteInBatches(db, identityThrottle, lt(identityThrottle.expire, new Date()));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like, lt, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/client.ts';
+import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import { mailMessage } from '#server/db/schema/identity.ts';
 import type { Room } from '../jobs/worker.ts';
 import type { MailKind } from './mailer.ts';
@@ -109,5 +110,5 @@ export async function deleteMail(db: Executor, id: string): Promise<void> {
 }
 
 export async function deleteMailBefore(db: Executor, before: Date): Promise<void> {
-  await db.delete(mailMessage).where(lt(mailMessage.createdAt, before));
+  await deleteInBatches(db, mailMessage, lt(mailMessage.createdAt, before));
 }

@@ -105,16 +105,11 @@ export const priceCorrection = pgTable(
   ],
 );
 
-const correctionId = () =>
-  text('correction_id')
-    .notNull()
-    .references(() => priceCorrection.id, { onDelete: 'cascade' });
-
 /** The runs of corrections, and calls outside runs, with their costs before and after. Runs have no foreign keys, because they are deleted in batches. */
 export const correctedRun = pgTable(
   'corrected_run',
   {
-    correction_id: correctionId(),
+    correction_id: text('correction_id').notNull(),
     run_id: text('run_id').notNull(),
     org_id: text('org_id').notNull(),
     cost_before: micros('cost_before'),
@@ -136,7 +131,7 @@ export const correctedRun = pgTable(
 export const correctedOrg = pgTable(
   'corrected_org',
   {
-    correction_id: correctionId(),
+    correction_id: text('correction_id').notNull(),
     org_id: text('org_id').notNull(),
     model_id: text('model_id').notNull(),
     runs: integer('runs').notNull(),

@@ -21,8 +21,6 @@ import type {
   SearchFilter,
 } from '#generated/model/index.ts';
 import { at, jsonb } from '../../columns.ts';
-import { org } from '../org.ts';
-import { project } from '../project.ts';
 
 const author = {
   created_by_id: text('created_by_id').notNull(),
@@ -33,12 +31,8 @@ export const collection = pgTable(
   'collection',
   {
     id: text('id').primaryKey(),
-    org_id: text('org_id')
-      .notNull()
-      .references(() => org.id, { onDelete: 'cascade' }),
-    project_id: text('project_id')
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    org_id: text('org_id').notNull(),
+    project_id: text('project_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
     tags: text('tags').array().notNull(),
@@ -170,7 +164,7 @@ export const collectionQuestion = pgTable(
   'collection_question',
   {
     id: text('id').primaryKey(),
-    ...ofCollection,
+    collection_id: text('collection_id').notNull(),
     question: text('question').notNull(),
     expected: jsonb<ExpectedPassage[]>('expected').notNull(),
     filter: jsonb<SearchFilter | null>('filter'),
@@ -185,11 +179,9 @@ export const upload = pgTable(
   {
     id: text('id').primaryKey(),
     org_id: text('org_id').notNull(),
-    project_id: text('project_id')
-      .notNull()
-      .references(() => project.id, { onDelete: 'cascade' }),
+    project_id: text('project_id').notNull(),
     purpose: text('purpose', { enum: ['document', 'archive'] }).notNull(),
-    collection_id: text('collection_id').references(() => collection.id, { onDelete: 'cascade' }),
+    collection_id: text('collection_id'),
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The number of bytes received. */

@@ -79,9 +79,7 @@ export const datasourceSync = pgTable(
   'datasource_sync',
   {
     id: text('id').primaryKey(),
-    datasource_id: text('datasource_id')
-      .notNull()
-      .references(() => datasource.id, { onDelete: 'cascade' }),
+    datasource_id: text('datasource_id').notNull(),
     collection_id: text('collection_id').notNull(),
     org_id: text('org_id').notNull(),
     status: text('status').$type<DatasourceSyncStatus>().notNull(),

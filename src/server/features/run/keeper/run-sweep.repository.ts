@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { Db } from '../../../db/client.ts';
+import { deleteInBatches } from '../../../db/deletion/in-batches.ts';
 import { org } from '../../../db/schema/org.ts';
 import { project } from '../../../db/schema/project.ts';
 import { rejectedCall, runReply } from '../../../db/schema/run.ts';
@@ -12,7 +13,7 @@ const RETENTION_DAYS = sql<
   number | null
 >`coalesce(project.run_retention_days, org.run_retention_days)`;
 /** The batch size. The embedded database is blocked during each batch. */
-const CHUNK = 2000;
+const CHUNK = 200;
 
 /**
  * Deletes the runs, traces and rejected calls of deleted projects. Runs have no foreign keys, since those would slow down
@@ -24,13 +25,11 @@ export async function sweepRuns(db: Db): Promise<number> {
     // Unfinished ones are billed and end their reservations first.
     swept += await deleteRuns(db, sql`project_id = ${projectId} and ended_at is not null`);
   }
-  // There are few rows.
   const owner = db.select().from(project).where(eq(project.id, rejectedCall.project_id));
-  await db.delete(rejectedCall).where(notExists(owner));
+  await deleteInBatches(db, rejectedCall, notExists(owner));
   // Replies that came too late to be used.
-  await db
-    .delete(runReply)
-    .where(lt(runReply.created_at, new Date(Date.now() - HOUR).toISOString()));
+  const late = new Date(Date.now() - HOUR).toISOString();
+  await deleteInBatches(db, runReply, lt(runReply.created_at, late));
   return swept;
 }
 
@@ -53,9 +52,11 @@ export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
       sql`project_id = ${id} and id < ${oldest} and ended_at is not null`,
     );
     const since = new Date(now - (days ?? 0) * DAY_MS).toISOString();
-    await db
-      .delete(rejectedCall)
-      .where(and(eq(rejectedCall.project_id, id), lt(rejectedCall.last_at, since)));
+    await deleteInBatches(
+      db,
+      rejectedCall,
+      and(eq(rejectedCall.project_id, id), lt(rejectedCall.last_at, since)),
+    );
   }
   return expired;
 }
