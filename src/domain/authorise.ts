@@ -180,6 +180,8 @@ async function personAccess(
   const found = await standing.of(principal.userId, orgId, projectId);
   if (!found) throw notFound();
   const { orgRole, projectRole, projectExists, seesOrg } = found;
+  // Rules of an organisation may be about one of its projects.
+  if (projectId !== undefined && !projectExists) throw notFound();
   const roles = { orgRole, projectRole };
   // Guests of things see nothing else of an organisation or project, not even its name.
   const shared = await sharedThing(standing, found, params, principal);
@@ -194,7 +196,7 @@ async function personAccess(
   if (rule.level === 'organization') return roles;
   // A chat can be shared with the whole organisation.
   const isChat = rule.level === 'chat' || params.resourceType === 'chat';
-  if (isChat ? !projectExists : projectRole === null) throw notFound();
+  if (!isChat && projectRole === null) throw notFound();
   return roles;
 }
 

@@ -5,6 +5,7 @@ import type {
   ResourcePermission,
 } from '#generated/model/index.ts';
 import { OPERATIONS, type OperationId, type OperationTypes } from '#generated/operations/index.ts';
+import type { ChildParam, PathRows } from './access/path-rows.ts';
 import { type Events, FileBody } from './events.ts';
 import type { Access, Principal } from './principal.ts';
 import type { SocketHandler } from './socket.ts';
@@ -44,7 +45,9 @@ export type CallHeaders = Readonly<
 
 /** A request to an operation: the caller is authenticated and authorised, and every part matches the contract. */
 export interface Call<Op extends OperationId> {
-  params: ParamsOf<Op>;
+  /** The parameters in the path, without the IDs of `rows`. */
+  params: Omit<ParamsOf<Op>, ChildParam>;
+  rows: PathRows<Op>;
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   headers: CallHeaders;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Shares } from '#core/shares.ts';
 import { exportCollection } from './collection/archive/export.service.ts';
 import type { CollectionDomain } from './collection/collection.service.ts';
+import type { CollectionRow } from './collection/collection.store.ts';
 import { exported, SHARED_EXPORTS } from './exports.ts';
 
 it('runs and collections share the exports of an organisation', async () => {
@@ -9,9 +10,10 @@ it('runs and collections share the exports of an organisation', async () => {
   const empty = { list: async () => [] };
   const row = { id: 'collection_1', org_id: 'a', name: 'Handbook', tags: [] };
   const found = { find: async () => row };
-  const collection = { collections: found, indexes: found, documents: empty, questions: empty };
+  const collection = { indexes: found, documents: empty, questions: empty };
   const domain = { exports, collection: {}, stores: { collection } };
-  const archive = () => exportCollection(domain as unknown as CollectionDomain, row.id);
+  const archive = () =>
+    exportCollection(domain as unknown as CollectionDomain, row as unknown as CollectionRow);
   async function* runs() {
     yield 'run';
   }

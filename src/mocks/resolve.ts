@@ -11,13 +11,12 @@ import {
   type OperationFacts,
   type Operations,
   operations,
-  toReply,
 } from '#domain/call.ts';
 import { Events, FileBody } from '#domain/events.ts';
-import { once } from '#domain/idempotency.ts';
 import type { Access } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { type FailedRequest, rejectionOf } from '#domain/run/rejected/rejection.ts';
+import { type Request as Served, serve } from '#domain/serve.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { settlePayments } from './billing/settle.ts';
 import { resumeAnswers } from './chat/resume.ts';
@@ -109,7 +108,7 @@ async function read(
   operation: OperationFacts,
   { request, params: matched }: Info,
   seen: SeenRequest,
-): Promise<Call<OperationId>> {
+): Promise<Served> {
   // Without the part that matches `*` in the path: the origin.
   const { 0: _, ...given } = matched as Record<string, string>;
   const principal = await callerOf(store, domain, operation, request);
@@ -128,7 +127,7 @@ async function read(
   const { access } = seen;
   const headers = { ...(parts.headers as CallHeaders), origin: originOf(request) };
   const from = { left: request.signal, network: NETWORK, requestId: seen.requestId };
-  return { ...parts, headers, body, ...from, path, principal, access } as Call<OperationId>;
+  return { ...parts, headers, body, ...from, path, principal, access } as Served;
 }
 
 /** Browsers add `Origin` after the service worker, which only sees requests of the console's own pages. */
@@ -163,9 +162,7 @@ async function perform(
   if (operation.area === 'billing' || operation.area === 'org') await settlePayments(store, domain);
   if (operation.area === 'transfer') domain.transfer.kick();
   if (operation.area === 'notification') await settleNotifications(domain);
-  const reply = await once(domain, operation, call, async () =>
-    toReply(operation.id, await run(call)),
-  );
+  const reply = await serve(domain, operation, call, run);
   const { body } = reply;
   const guarded = body instanceof Events ? whileAllowed(body, domain, operation, call) : body;
   return toResponse({ ...reply, body: guarded }, store, seen.requestId);

@@ -45,7 +45,7 @@ export const getListJoinableOrgsMockHandler = (overrideResponse?: JoinableOrgLis
 }
 
 export const getJoinOrgMockHandler = (overrideResponse?: JoinedOrg | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<JoinedOrg> | JoinedOrg), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/user/joinable-org/:orgId/join', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  return http.post('*/api/v1/user/joinable-org/:joinableOrgId/join', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
 
     return HttpResponse.json(overrideResponse !== undefined
@@ -57,7 +57,7 @@ export const getJoinOrgMockHandler = (overrideResponse?: JoinedOrg | ((info: Par
 }
 
 export const getRequestToJoinMockHandler = (overrideResponse?: JoinableOrg | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<JoinableOrg> | JoinableOrg), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/user/joinable-org/:orgId/request', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  return http.post('*/api/v1/user/joinable-org/:joinableOrgId/request', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
 
     return HttpResponse.json(overrideResponse !== undefined
@@ -69,7 +69,7 @@ export const getRequestToJoinMockHandler = (overrideResponse?: JoinableOrg | ((i
 }
 
 export const getWithdrawJoinRequestMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
-  return http.delete('*/api/v1/user/joinable-org/:orgId/request', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  return http.delete('*/api/v1/user/joinable-org/:joinableOrgId/request', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
   if (typeof overrideResponse === 'function') {await overrideResponse(info); }
 
     return new HttpResponse(null,

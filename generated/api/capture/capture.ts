@@ -183,19 +183,19 @@ export const invalidateListJoinableOrgs = async (
 
 
 
-export const getJoinOrgUrl = (orgId: string,) => {
+export const getJoinOrgUrl = (joinableOrgId: string,) => {
 
 
 
 
-  return `/user/joinable-org/${orgId}/join`
+  return `/user/joinable-org/${joinableOrgId}/join`
 }
 
 /**
  * Gives you the roles that the organisation has chosen for its domain. If people of the domain must ask, it isn't found; ask instead.
  * @summary Join an organisation by your email domain
  */
-export const joinOrg = async (orgId: string,
+export const joinOrg = async (joinableOrgId: string,
     headers?: JoinOrgHeaders, options?: Parameters<typeof fetcher>[1]): Promise<JoinedOrg> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -212,7 +212,7 @@ export const joinOrg = async (orgId: string,
     }
     return headers;
   };
-return fetcher<JoinedOrg>(getJoinOrgUrl(orgId),
+return fetcher<JoinedOrg>(getJoinOrgUrl(joinableOrgId),
   {
     ...options,
     method: 'POST',
@@ -242,9 +242,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof joinOrg>>, JoinOrgMutationVariables> = (props) => {
-          const {orgId,headers} = props ?? {};
+          const {joinableOrgId,headers} = props ?? {};
 
-          return  joinOrg(orgId,headers,requestOptions)
+          return  joinOrg(joinableOrgId,headers,requestOptions)
         }
 
 
@@ -257,7 +257,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type JoinOrgMutationResult = NonNullable<Awaited<ReturnType<typeof joinOrg>>>
 
     export type JoinOrgMutationError = ErrorType<Problem>
-    export type JoinOrgMutationVariables = {orgId: string;headers?: JoinOrgHeaders}
+    export type JoinOrgMutationVariables = {joinableOrgId: string;headers?: JoinOrgHeaders}
 
     /**
  * @summary Join an organisation by your email domain
@@ -272,19 +272,19 @@ export const useJoinOrg = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getJoinOrgMutationOptions(options), queryClient);
     }
-    export const getRequestToJoinUrl = (orgId: string,) => {
+    export const getRequestToJoinUrl = (joinableOrgId: string,) => {
 
 
 
 
-  return `/user/joinable-org/${orgId}/request`
+  return `/user/joinable-org/${joinableOrgId}/request`
 }
 
 /**
  * For organisations that want to be asked. Its owners and editors are notified. Asking again changes nothing; after a refusal you can ask again in 7 days.
  * @summary Ask to join an organisation by your email domain
  */
-export const requestToJoin = async (orgId: string,
+export const requestToJoin = async (joinableOrgId: string,
     headers?: RequestToJoinHeaders, options?: Parameters<typeof fetcher>[1]): Promise<JoinableOrg> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -301,7 +301,7 @@ export const requestToJoin = async (orgId: string,
     }
     return headers;
   };
-return fetcher<JoinableOrg>(getRequestToJoinUrl(orgId),
+return fetcher<JoinableOrg>(getRequestToJoinUrl(joinableOrgId),
   {
     ...options,
     method: 'POST',
@@ -331,9 +331,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof requestToJoin>>, RequestToJoinMutationVariables> = (props) => {
-          const {orgId,headers} = props ?? {};
+          const {joinableOrgId,headers} = props ?? {};
 
-          return  requestToJoin(orgId,headers,requestOptions)
+          return  requestToJoin(joinableOrgId,headers,requestOptions)
         }
 
 
@@ -346,7 +346,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RequestToJoinMutationResult = NonNullable<Awaited<ReturnType<typeof requestToJoin>>>
 
     export type RequestToJoinMutationError = ErrorType<Problem>
-    export type RequestToJoinMutationVariables = {orgId: string;headers?: RequestToJoinHeaders}
+    export type RequestToJoinMutationVariables = {joinableOrgId: string;headers?: RequestToJoinHeaders}
 
     /**
  * @summary Ask to join an organisation by your email domain
@@ -361,21 +361,21 @@ export const useRequestToJoin = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getRequestToJoinMutationOptions(options), queryClient);
     }
-    export const getWithdrawJoinRequestUrl = (orgId: string,) => {
+    export const getWithdrawJoinRequestUrl = (joinableOrgId: string,) => {
 
 
 
 
-  return `/user/joinable-org/${orgId}/request`
+  return `/user/joinable-org/${joinableOrgId}/request`
 }
 
 /**
  * Nobody can approve it any more. You can ask again.
  * @summary Withdraw your request to join an organisation
  */
-export const withdrawJoinRequest = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+export const withdrawJoinRequest = async (joinableOrgId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
 
-  return fetcher<void>(getWithdrawJoinRequestUrl(orgId),
+  return fetcher<void>(getWithdrawJoinRequestUrl(joinableOrgId),
   {
     ...options,
     method: 'DELETE'
@@ -405,9 +405,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof withdrawJoinRequest>>, WithdrawJoinRequestMutationVariables> = (props) => {
-          const {orgId} = props ?? {};
+          const {joinableOrgId} = props ?? {};
 
-          return  withdrawJoinRequest(orgId,requestOptions)
+          return  withdrawJoinRequest(joinableOrgId,requestOptions)
         }
 
 
@@ -420,7 +420,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type WithdrawJoinRequestMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawJoinRequest>>>
 
     export type WithdrawJoinRequestMutationError = ErrorType<Problem>
-    export type WithdrawJoinRequestMutationVariables = {orgId: string}
+    export type WithdrawJoinRequestMutationVariables = {joinableOrgId: string}
 
     /**
  * @summary Withdraw your request to join an organisation

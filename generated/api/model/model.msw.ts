@@ -63,7 +63,7 @@ export const getListModelEndpointsMockHandler = (overrideResponse?: ModelEndpoin
 }
 
 export const getTestModelEndpointMockHandler = (overrideResponse?: ModelEndpointTestResult | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<ModelEndpointTestResult> | ModelEndpointTestResult), options?: RequestHandlerOptions) => {
-  return http.post('*/api/v1/org/:orgId/model-endpoint/:endpointId/test', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  return http.post('*/api/v1/org/:orgId/model-endpoint/:modelEndpointId/test', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
 
     return HttpResponse.json(overrideResponse !== undefined

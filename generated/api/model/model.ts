@@ -503,12 +503,12 @@ export const invalidateListModelEndpoints = async (
 
 
 export const getTestModelEndpointUrl = (orgId: string,
-    endpointId: string,) => {
+    modelEndpointId: string,) => {
 
 
 
 
-  return `/org/${orgId}/model-endpoint/${endpointId}/test`
+  return `/org/${orgId}/model-endpoint/${modelEndpointId}/test`
 }
 
 /**
@@ -516,7 +516,7 @@ export const getTestModelEndpointUrl = (orgId: string,
  * @summary Test an endpoint
  */
 export const testModelEndpoint = async (orgId: string,
-    endpointId: string,
+    modelEndpointId: string,
     modelEndpointTest: ModelEndpointTest, options?: Parameters<typeof fetcher>[1]): Promise<ModelEndpointTestResult> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -533,7 +533,7 @@ export const testModelEndpoint = async (orgId: string,
     }
     return headers;
   };
-return fetcher<ModelEndpointTestResult>(getTestModelEndpointUrl(orgId,endpointId),
+return fetcher<ModelEndpointTestResult>(getTestModelEndpointUrl(orgId,modelEndpointId),
   {
     ...options,
     method: 'POST',
@@ -563,9 +563,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof testModelEndpoint>>, TestModelEndpointMutationVariables> = (props) => {
-          const {orgId,endpointId,data} = props ?? {};
+          const {orgId,modelEndpointId,data} = props ?? {};
 
-          return  testModelEndpoint(orgId,endpointId,data,requestOptions)
+          return  testModelEndpoint(orgId,modelEndpointId,data,requestOptions)
         }
 
 
@@ -578,7 +578,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestModelEndpointMutationResult = NonNullable<Awaited<ReturnType<typeof testModelEndpoint>>>
     export type TestModelEndpointMutationBody = BodyType<ModelEndpointTest>
     export type TestModelEndpointMutationError = ErrorType<Problem>
-    export type TestModelEndpointMutationVariables = {orgId: string;endpointId: string;data: BodyType<ModelEndpointTest>}
+    export type TestModelEndpointMutationVariables = {orgId: string;modelEndpointId: string;data: BodyType<ModelEndpointTest>}
 
     /**
  * @summary Test an endpoint

@@ -13,7 +13,7 @@ export function auditOperations(domain: Domain): OperationsOf<'audit'> {
       const text = log.export(params.orgId, query, format);
       return new FileBody(`audit-log.${format}`, EXPORT_TYPES[format], text);
     },
-    getAuditEntry: ({ params }) => log.get(params.orgId, params.entryId),
+    getAuditEntry: ({ rows }) => log.get(rows.entry),
     getAuditRetention: ({ params }) => log.retention(params.orgId),
     replaceAuditRetention: ({ params, body, headers }) =>
       log.setRetention(params.orgId, body.days, headers['if-match']),

@@ -66,11 +66,9 @@ export function createAuditService({
       return { results: await withPeople(results), pagination };
     },
 
-    /** @throws ProblemError 404 */
-    async get(orgId: string, id: string): Promise<AuditEntry> {
-      const row = await mustFind(entries.find({ id, org_id: orgId }));
+    async get(row: AuditEntryRow): Promise<AuditEntry> {
       const [entry] = await withPeople([row]);
-      return mustFind(Promise.resolve(entry));
+      return mustFind(entry);
     },
 
     /**

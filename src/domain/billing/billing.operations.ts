@@ -51,11 +51,14 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     getSpendForecast: ({ params }) => usage.forecast(params.orgId),
 
     listSpendLimits: ({ params, query }) => limits.list(params.orgId, query),
-    getProjectSpendLimit: ({ params }) => limits.get(params.projectId),
-    replaceProjectSpendLimit: ({ params, body }) => limits.replace(body.amount, params.projectId),
-    getApiKeySpendLimit: ({ params }) => limits.get(params.projectId, params.apiKeyId),
-    replaceApiKeySpendLimit: ({ params, body }) =>
-      limits.replace(body.amount, params.projectId, params.apiKeyId),
+    getProjectSpendLimit: async ({ rows }) =>
+      limits.get({ project: await rows.project, key: null }),
+    replaceProjectSpendLimit: async ({ rows, body }) =>
+      limits.replace({ project: await rows.project, key: null }, body.amount),
+    getApiKeySpendLimit: async ({ rows }) =>
+      limits.get({ project: await rows.project, key: rows.apiKey }),
+    replaceApiKeySpendLimit: async ({ rows, body }) =>
+      limits.replace({ project: await rows.project, key: rows.apiKey }, body.amount),
 
     listPriceChanges: ({ params, query }) => prices.changes(params.orgId, query),
     listPriceCorrections: ({ params, query }) => prices.list(params.orgId, query),
@@ -63,14 +66,13 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
       const made = await prices.create(call.params.orgId, call.body, actorOf(call.principal));
       return created(call, made.id, made);
     },
-    getPriceCorrection: ({ params }) => prices.get(params.orgId, params.correctionId),
-    deletePriceCorrection: ({ params }) => prices.delete(params.orgId, params.correctionId),
-    applyPriceCorrection: ({ params, principal }) =>
-      prices.apply(params.orgId, params.correctionId, actorOf(principal)),
-    async undoPriceCorrection({ params, principal }) {
-      const { orgId, correctionId } = params;
-      const made = await prices.undo(orgId, correctionId, actorOf(principal));
-      const location = `${API_PREFIX}/org/${orgId}/price-correction/${made.id}`;
+    getPriceCorrection: ({ rows }) => prices.get(rows.correction),
+    deletePriceCorrection: ({ rows }) => prices.delete(rows.correction),
+    applyPriceCorrection: ({ rows, principal }) =>
+      prices.apply(rows.correction, actorOf(principal)),
+    async undoPriceCorrection({ params, rows, principal }) {
+      const made = await prices.undo(rows.correction, actorOf(principal));
+      const location = `${API_PREFIX}/org/${params.orgId}/price-correction/${made.id}`;
       return new Reply(made, { headers: { location } });
     },
 
@@ -79,6 +81,6 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
       const alert = await alerts.create(call.params.orgId, call.body);
       return created(call, alert.id, alert);
     },
-    deleteSpendAlert: ({ params }) => alerts.delete(params.orgId, params.alertId),
+    deleteSpendAlert: ({ rows }) => alerts.delete(rows.alert),
   };
 }

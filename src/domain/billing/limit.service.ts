@@ -24,14 +24,6 @@ interface Limited {
 export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
   const { limits } = stores.billing;
 
-  /** @throws ProblemError 404 */
-  async function limited(projectId: string, apiKeyId?: string): Promise<Limited> {
-    const project = await mustFind(stores.project.projects.find({ id: projectId }));
-    if (apiKeyId === undefined) return { project, key: null };
-    const of = { id: apiKeyId, project_id: projectId };
-    return { project, key: await mustFind(stores.access.apiKeys.find(of)) };
-  }
-
   async function view({ project, key }: Limited): Promise<SpendLimit> {
     const row = await limits.find({ id: key?.id ?? project.id });
     const now = new Date();
@@ -49,15 +41,13 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
   }
 
   return {
-    /** @throws ProblemError 404 */
-    get: async (projectId: string, apiKeyId?: string) => view(await limited(projectId, apiKeyId)),
+    get: view,
 
     /**
      * @param amount micro-dollars; null for no limit
      * @throws ProblemError 404
      */
-    async replace(amount: number | null, projectId: string, apiKeyId?: string) {
-      const found = await limited(projectId, apiKeyId);
+    async replace(found: Limited, amount: number | null): Promise<SpendLimit> {
       await stores.transaction(async (all) => {
         // Runs are accepted and ended under this lock, so that nearly all are counted exactly once; see `recountLimits`
         // for the rest.

@@ -70,8 +70,8 @@ export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
     },
 
     /** @throws ProblemError 404 */
-    async delete(orgId: string, id: string): Promise<void> {
-      if ((await billing.spendAlerts.delete({ id, org_id: orgId })) === 0) throw notFound();
+    async delete({ id }: SpendAlertRow): Promise<void> {
+      if ((await billing.spendAlerts.delete({ id })) === 0) throw notFound();
     },
   };
 }

@@ -16,17 +16,15 @@ export function captureOperations(domain: Domain): OperationsOf<'capture'> {
       const made = await domains.create(call.params.orgId, call.body, userOf(call));
       return created(call, made.id, made);
     },
-    updateDomain: (call) =>
-      domains.update(call.params.orgId, call.params.domainId, call.body, userOf(call)),
-    verifyDomain: ({ params }) => domains.verify(params.orgId, params.domainId),
-    deleteDomain: ({ params }) => domains.delete(params.orgId, params.domainId),
+    updateDomain: (call) => domains.update(call.rows.domain, call.body, userOf(call)),
+    verifyDomain: ({ rows }) => domains.verify(rows.domain),
+    deleteDomain: ({ rows }) => domains.delete(rows.domain),
     listJoinableOrgs: (call) => joining.list(userOf(call)),
-    joinOrg: (call) => joining.join(call.params.orgId, userOf(call)),
-    requestToJoin: (call) => joining.ask(call.params.orgId, userOf(call)),
-    withdrawJoinRequest: (call) => joining.withdraw(call.params.orgId, userOf(call)),
+    joinOrg: (call) => joining.join(call.params.joinableOrgId, userOf(call)),
+    requestToJoin: (call) => joining.ask(call.params.joinableOrgId, userOf(call)),
+    withdrawJoinRequest: (call) => joining.withdraw(call.params.joinableOrgId, userOf(call)),
     listJoinRequests: ({ params, query }) => requests.list(params.orgId, query),
-    approveJoinRequest: (call) =>
-      requests.approve(call.params.orgId, call.params.joinRequestId, call.body, userOf(call)),
-    declineJoinRequest: ({ params }) => requests.decline(params.orgId, params.joinRequestId),
+    approveJoinRequest: (call) => requests.approve(call.rows.joinRequest, call.body, userOf(call)),
+    declineJoinRequest: ({ rows }) => requests.decline(rows.joinRequest),
   };
 }

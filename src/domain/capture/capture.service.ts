@@ -15,7 +15,7 @@ import { namedProjects } from '../invitation/invitation-views.ts';
 import { checkInvitedRoles } from '../invitation/invited-roles.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
-import { invalidField, mustFind, nameTaken, ProblemError } from '../problem.ts';
+import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
 import type { EmailDomainRow } from './capture.store.ts';
@@ -73,20 +73,19 @@ export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' 
 
     /** @throws ProblemError 400, 403 if the caller may not give the roles, 404 */
     async update(
-      orgId: string,
-      id: string,
+      { id, org_id }: EmailDomainRow,
       { joining, role, projects }: EmailDomainUpdate,
       by: UserPrincipal,
     ): Promise<EmailDomain> {
       return stores.transaction(async (all) => {
-        const row = await mustFind(all.capture.domains.lock({ id, org_id: orgId }));
+        const row = await mustFind(all.capture.domains.lock({ id }));
         const change = {
           joining: joining ?? row.joining,
           role: role ?? row.role,
           // Projects that were deleted in the meantime are left out.
           projects: projects ?? (await existing(all, row)),
         };
-        await checkInvitedRoles(all, orgId, by.userId, rolesGivenBy(change));
+        await checkInvitedRoles(all, org_id, by.userId, rolesGivenBy(change));
         await all.capture.domains.change({ id }, change);
         const [view] = await toEmailDomains(all, [{ ...row, ...change }]);
         return mustFind(view);
@@ -94,24 +93,22 @@ export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' 
     },
 
     /** @throws ProblemError 404, 409 for a domain that another organisation has verified */
-    async verify(orgId: string, id: string): Promise<EmailDomain> {
-      const row = await mustFind(domains.find({ id, org_id: orgId }));
+    async verify(row: EmailDomainRow): Promise<EmailDomain> {
       if (row.checked_at !== null && Date.now() - toTime(row.checked_at) < PAUSE_MS)
         return viewOf(row);
       const check = await lookUp(capture, recordOf(row));
       const verifying = stores.transaction(async (all) => {
-        const found = await mustFind(all.capture.domains.lock({ id, org_id: orgId }));
+        const found = await mustFind(all.capture.domains.lock({ id: row.id }));
         const change = checkedNow(found, check);
-        await all.capture.domains.change({ id }, change);
+        await all.capture.domains.change({ id: row.id }, change);
         return { ...found, ...change };
       });
       return viewOf(await unlessTaken(verifying, DETAIL.domainTaken));
     },
 
     /** @throws ProblemError 404 */
-    async delete(orgId: string, id: string): Promise<void> {
-      const deleted = await domains.delete({ id, org_id: orgId });
-      if (deleted === 0) await mustFind(undefined);
+    async delete({ id }: EmailDomainRow): Promise<void> {
+      if ((await domains.delete({ id })) === 0) throw notFound();
     },
   };
 }

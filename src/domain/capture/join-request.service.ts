@@ -26,14 +26,13 @@ export function createJoinRequestService({ stores, access }: Pick<Domain, 'store
 
     /** @throws ProblemError 400, 403 if the caller may not give the roles, 404, 409 `limit_reached` */
     async approve(
-      orgId: string,
-      id: string,
+      { id, org_id: orgId }: JoinRequestRow,
       { role, projects }: JoinApproval,
       by: UserPrincipal,
     ): Promise<void> {
       const { user_id } = await stores.transaction(async (all) => {
         const org = await mustFind(all.org.orgs.lock({ id: orgId }));
-        const row = await mustFind(lockOpen(all, orgId, id));
+        const row = await mustFind(lockOpen(all, id));
         const domain = await mustFind(all.capture.domains.find({ id: row.domain_id }));
         const offered = rolesGivenBy({ role: role ?? domain.role, projects: domain.projects });
         const named = (await namedProjects(all, [domain]))(domain).map((one) => one.id);
@@ -64,10 +63,10 @@ export function createJoinRequestService({ stores, access }: Pick<Domain, 'store
     },
 
     /** @throws ProblemError 404 */
-    async decline(orgId: string, id: string): Promise<void> {
+    async decline({ id, org_id: orgId }: JoinRequestRow): Promise<void> {
       await stores.transaction(async (all) => {
         const { name } = await mustFind(all.org.orgs.find({ id: orgId }));
-        const { user_id } = await mustFind(lockOpen(all, orgId, id));
+        const { user_id } = await mustFind(lockOpen(all, id));
         await all.capture.requests.change({ id }, { declined_at: new Date().toISOString() });
         await forgetNews(all, orgId, id);
         await notify(all, [user_id], { event: 'join_declined', facts: { place: name }, ref: id });
@@ -76,8 +75,8 @@ export function createJoinRequestService({ stores, access }: Pick<Domain, 'store
   };
 }
 
-function lockOpen({ capture }: Stores, org_id: string, id: string) {
-  return capture.requests.lock({ id, org_id, declined_at: null });
+function lockOpen({ capture }: Stores, id: string) {
+  return capture.requests.lock({ id, declined_at: null });
 }
 
 async function toJoinRequests(

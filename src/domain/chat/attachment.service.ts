@@ -24,12 +24,10 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
   const { stores, files, collection: port } = domain;
   const { attachments } = stores.chat;
 
-  async function find(chatId: string, id: string, by: Principal): Promise<ChatAttachmentRow> {
-    await findChat(stores, chatId);
-    const row = await attachments.find({ id, chat_id: chatId });
-    // Others see it once it has been sent.
-    if (!row || (row.message_id === null && row.owner_id !== principalId(by))) throw notFound();
-    return row;
+  /** Others see it once it has been sent. @throws ProblemError 404 */
+  async function requireSeen(row: ChatAttachmentRow, by: Principal): Promise<void> {
+    await findChat(stores, row.chat_id);
+    if (row.message_id === null && row.owner_id !== principalId(by)) throw notFound();
   }
 
   async function remove({ id, file }: Pick<ChatAttachmentRow, 'id' | 'file'>): Promise<void> {
@@ -119,13 +117,14 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
       }
     },
 
-    async get(chatId: string, id: string, by: Principal): Promise<ChatAttachment> {
-      return toAttachment(await find(chatId, id, by));
+    async get(row: ChatAttachmentRow, by: Principal): Promise<ChatAttachment> {
+      await requireSeen(row, by);
+      return toAttachment(row);
     },
 
     /** @throws ProblemError 404, also for an attachment that has been sent */
-    async delete(chatId: string, id: string, by: Principal): Promise<void> {
-      const row = await find(chatId, id, by);
+    async delete(row: ChatAttachmentRow, by: Principal): Promise<void> {
+      await requireSeen(row, by);
       if (row.message_id !== null) throw notFound();
       await remove(row);
     },

@@ -3,17 +3,12 @@ import type { ChatCaseCreate, DatasetCase, TaskVariable } from '#generated/model
 import { requireChat } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
 import { createDatasetCaseService } from '../evaluation/dataset-case.service.ts';
+import type { DatasetRow } from '../evaluation/evaluation.store.ts';
 import { invalidField, mustFind } from '../problem.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
 import { type Caller, findChat } from './chat.service.ts';
 import type { ChatMessageRow } from './chat.store.ts';
 import { answerInProgress } from './chat-refusals.ts';
-
-interface Place {
-  orgId: string;
-  projectId: string;
-  taskId: string;
-  datasetId: string;
-}
 
 /**
  * Adds an answer to a dataset: the question as inputs, the answer as expected output.
@@ -24,7 +19,8 @@ export async function addChatCase(
     Domain,
     'stores' | 'evaluation' | 'runnables' | 'run' | 'standing' | 'model' | 'secrets'
   >,
-  { datasetId, ...place }: Place,
+  place: RunnablePlace,
+  dataset: DatasetRow,
   { chat_id: chatId, message_id: messageId }: ChatCaseCreate,
   { principal, access }: Caller,
 ): Promise<DatasetCase> {
@@ -46,7 +42,7 @@ export async function addChatCase(
   const run =
     answer.run_id === null ? undefined : await stores.run.runs.find({ id: answer.run_id });
   const isOwn = run?.task_id === taskId;
-  return createDatasetCaseService(domain).create(place, datasetId, {
+  return createDatasetCaseService(domain).create(place, dataset, {
     inputs,
     expected: answer.output ?? answer.text,
     ...(isOwn && { run_id: run.id }),

@@ -43,20 +43,19 @@ export function chatOperations(domain: Domain): OperationsOf<'chat'> {
       const made = await messages.send(params.chatId, body, { principal, ref });
       return created(call, made.message.id, made);
     },
-    getChatMessage: ({ params }) => messages.get(params.chatId, params.messageId),
-    regenerateChatAnswer: ({ params, body, principal }) =>
-      messages.regenerate(params.chatId, params.messageId, body, principal),
-    cancelChatAnswer: ({ params }) => messages.cancel(params.chatId, params.messageId),
-    async streamChatAnswer({ params, headers }) {
-      const row = await messages.find(params.chatId, params.messageId);
+    getChatMessage: ({ rows }) => messages.get(rows.message),
+    regenerateChatAnswer: ({ rows, body, principal }) =>
+      messages.regenerate(rows.message, body, principal),
+    cancelChatAnswer: ({ rows }) => messages.cancel(rows.message),
+    async streamChatAnswer({ params, rows, headers }) {
       const chat = await findChat(domain.stores, params.chatId);
-      const view = await viewAnswer(domain, messages.answers, chat, row);
+      const view = await viewAnswer(domain, messages.answers, chat, rows.message);
       return answerEvents(view, headers['last-event-id']);
     },
-    rateChatAnswer: ({ params, body }) => messages.rate(params.chatId, params.messageId, body),
-    getChatPassage: ({ params }) =>
-      messages.passage(params.chatId, params.messageId, Number(params.passageNumber)),
-    addChatCase: (call) => addChatCase(domain, call.params, call.body, call),
+    rateChatAnswer: ({ rows, body }) => messages.rate(rows.message, body),
+    getChatPassage: ({ params, rows }) =>
+      messages.passage(rows.message, Number(params.passageNumber)),
+    addChatCase: (call) => addChatCase(domain, call.params, call.rows.dataset, call.body, call),
     openChatSocket: () => createChatSocket(domain),
     ...contractOperations(domain),
     ...attachmentOperations(domain),
@@ -91,10 +90,10 @@ function attachmentOperations(domain: Domain) {
       const made = await attachments.upload(call.params.chatId, call.body.file, call.principal);
       return created(call, made.id, made);
     },
-    getChatAttachment: ({ params, principal }: Call<'getChatAttachment'>) =>
-      attachments.get(params.chatId, params.attachmentId, principal),
-    deleteChatAttachment: ({ params, principal }: Call<'deleteChatAttachment'>) =>
-      attachments.delete(params.chatId, params.attachmentId, principal),
+    getChatAttachment: ({ rows, principal }: Call<'getChatAttachment'>) =>
+      attachments.get(rows.attachment, principal),
+    deleteChatAttachment: ({ rows, principal }: Call<'deleteChatAttachment'>) =>
+      attachments.delete(rows.attachment, principal),
   };
 }
 
@@ -106,8 +105,7 @@ function linkOperations(domain: Domain) {
       const made = await links.create(call.params.chatId, call.body, call.principal);
       return created(call, made.link.id, made);
     },
-    revokeChatLink: ({ params }: Call<'revokeChatLink'>) =>
-      links.revoke(params.chatId, params.linkId),
+    revokeChatLink: ({ rows }: Call<'revokeChatLink'>) => links.revoke(rows.link),
     getSharedChat: ({ params }: Call<'getSharedChat'>) => links.shared(params.shareToken),
     listSharedChatMessages: ({ params, query }: Call<'listSharedChatMessages'>) =>
       links.sharedMessages(params.shareToken, query),
@@ -122,13 +120,11 @@ function widgetOperations(domain: Domain) {
       const made = await widgets.create(call.params, call.body, call.principal);
       return created(call, made.id, made);
     },
-    getWidget: ({ params }: Call<'getWidget'>) => widgets.get(params.projectId, params.widgetId),
-    updateWidget: ({ params, body, headers }: Call<'updateWidget'>) =>
-      widgets.update(params.projectId, params.widgetId, body, headers['if-match']),
-    deleteWidget: ({ params }: Call<'deleteWidget'>) =>
-      widgets.delete(params.projectId, params.widgetId),
-    rotateWidgetKey: ({ params }: Call<'rotateWidgetKey'>) =>
-      widgets.rotateKey(params.projectId, params.widgetId),
+    getWidget: ({ rows }: Call<'getWidget'>) => widgets.get(rows.widget),
+    updateWidget: ({ rows, body, headers }: Call<'updateWidget'>) =>
+      widgets.update(rows.widget, body, headers['if-match']),
+    deleteWidget: ({ rows }: Call<'deleteWidget'>) => widgets.delete(rows.widget),
+    rotateWidgetKey: ({ rows }: Call<'rotateWidgetKey'>) => widgets.rotateKey(rows.widget),
   };
 }
 
@@ -156,12 +152,12 @@ function visitorOperations(domain: Domain) {
       visitors.stream(
         pageOf(call),
         call.principal,
-        call.params.messageId,
+        call.rows.message,
         call.headers['last-event-id'],
       ),
     cancelVisitorAnswer: (call: Call<'cancelVisitorAnswer'>) =>
-      visitors.cancel(pageOf(call), call.principal, call.params.messageId),
+      visitors.cancel(pageOf(call), call.principal, call.rows.message),
     rateVisitorAnswer: (call: Call<'rateVisitorAnswer'>) =>
-      visitors.rate(pageOf(call), call.principal, call.params.messageId, call.body),
+      visitors.rate(pageOf(call), call.principal, call.rows.message, call.body),
   };
 }

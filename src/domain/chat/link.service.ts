@@ -94,8 +94,8 @@ export function createChatLinkService({
       return { link: toLink(row), url: new URL(port.sharedUrl + token, apiUrl).href };
     },
 
-    async revoke(chatId: string, id: string): Promise<void> {
-      if ((await links.delete({ id, chat_id: chatId })) === 0) throw notFound();
+    async revoke({ id }: ChatLinkRow): Promise<void> {
+      if ((await links.delete({ id })) === 0) throw notFound();
     },
 
     async shared(token: string): Promise<SharedChat> {

@@ -39,16 +39,18 @@ export function createMessageService(
   const { messages } = stores.chat;
   const answers = createAnswerService(domain);
 
-  /** @throws ProblemError 404 */
-  async function find(chatId: string, id: string): Promise<ChatMessageRow> {
-    await findChat(stores, chatId);
-    return mustFind(messages.find({ id, chat_id: chatId }));
+  /**
+   * The chat of an answer.
+   * @throws ProblemError 404 if it has been deleted, or for another message
+   */
+  async function chatOf({ chat_id, role }: ChatMessageRow): Promise<ChatRow> {
+    const chat = await findChat(stores, chat_id);
+    if (role !== 'assistant') throw notFound();
+    return chat;
   }
 
-  async function findAnswer(chatId: string, id: string): Promise<ChatMessageRow> {
-    const row = await find(chatId, id);
-    if (row.role !== 'assistant') throw notFound();
-    return row;
+  async function latestView({ id }: ChatMessageRow): Promise<ChatMessage> {
+    return messageView(stores, await mustFind(messages.find({ id })));
   }
 
   /**
@@ -170,7 +172,6 @@ export function createMessageService(
 
   return {
     answers,
-    find,
 
     /** Newest first, or with `after` what has changed since, oldest change first. */
     async list(
@@ -207,8 +208,9 @@ export function createMessageService(
       return { results: await messageViews(stores, rows), pagination };
     },
 
-    async get(chatId: string, id: string): Promise<ChatMessage> {
-      return messageView(stores, await find(chatId, id));
+    async get(row: ChatMessageRow): Promise<ChatMessage> {
+      await findChat(stores, row.chat_id);
+      return messageView(stores, row);
     },
 
     /**
@@ -270,15 +272,14 @@ export function createMessageService(
 
     /** Adds another answer to the same message. */
     async regenerate(
-      chatId: string,
-      id: string,
+      row: ChatMessageRow,
       { model_id }: ChatRegenerate,
       principal: Principal,
     ): Promise<ChatMessage> {
-      const { parent_id } = await findAnswer(chatId, id);
-      await answers.checkAgain(await findChat(stores, chatId), parent_id, principal, model_id);
+      const { chat_id, parent_id } = row;
+      await answers.checkAgain(await chatOf(row), parent_id, principal, model_id);
       const stored = await stores.transaction(async (inner) => {
-        const chat = await findChat(inner, chatId, { lock: true });
+        const chat = await findChat(inner, chat_id, { lock: true });
         const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));
         const answer = newRow(chat, principal, {
           role: 'assistant',
@@ -297,33 +298,32 @@ export function createMessageService(
           await withdraw(stored.before, [answer.id]);
           throw error;
         });
-      port.publish({ chat_id: chatId, message_id: answer.id });
-      port.publish({ chat_id: chatId });
+      port.publish({ chat_id, message_id: answer.id });
+      port.publish({ chat_id });
       return messageView(stores, started);
     },
 
-    async cancel(chatId: string, id: string): Promise<ChatMessage> {
-      const row = await findAnswer(chatId, id);
-      const chat = await findChat(stores, chatId);
-      await answers.cancel(chat, row);
-      return messageView(stores, await find(chatId, id));
+    async cancel(row: ChatMessageRow): Promise<ChatMessage> {
+      await answers.cancel(await chatOf(row), row);
+      return latestView(row);
     },
 
-    async rate(chatId: string, id: string, { rating, note = null }: ChatFeedback) {
-      await findAnswer(chatId, id);
+    async rate(row: ChatMessageRow, { rating, note = null }: ChatFeedback): Promise<ChatMessage> {
+      await chatOf(row);
+      const { id, chat_id } = row;
       await stores.transaction(async ({ chat }) => {
-        const { change } = await mustFind(chat.chats.lock({ id: chatId }));
+        const { change } = await mustFind(chat.chats.lock({ id: chat_id }));
         const counted = { change: change + 1 };
         await chat.messages.change({ id }, { rating, rating_note: note, ...counted });
-        await chat.chats.change({ id: chatId }, counted);
+        await chat.chats.change({ id: chat_id }, counted);
       });
-      port.publish({ chat_id: chatId, message_id: id });
-      return messageView(stores, await find(chatId, id));
+      port.publish({ chat_id, message_id: id });
+      return latestView(row);
     },
 
-    async passage(chatId: string, id: string, number: number): Promise<ChatPassage> {
-      const { passages } = await findAnswer(chatId, id);
-      return mustFind(passages.find((passage) => passage.number === number));
+    async passage(row: ChatMessageRow, number: number): Promise<ChatPassage> {
+      await chatOf(row);
+      return mustFind(row.passages.find((passage) => passage.number === number));
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
 import { DETAIL } from '../details.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
+import type { CollectionRow } from './collection.store.ts';
 import { settingsOf } from './collection-rows.ts';
 import { segmentNames } from './document-text.ts';
 
@@ -18,23 +19,20 @@ import { segmentNames } from './document-text.ts';
  */
 export async function previewChunks(
   domain: CollectionDomain,
-  collectionId: string,
+  { id: collection_id, org_id: owner }: CollectionRow,
   body: ChunkPreviewRequest,
   signal: AbortSignal,
 ): Promise<ChunkPreview> {
-  const { collections, indexes, documents } = domain.stores.collection;
-  const base = await mustFind(indexes.find({ collection_id: collectionId, status: 'active' }));
+  const { indexes, documents } = domain.stores.collection;
+  const base = await mustFind(indexes.find({ collection_id, status: 'active' }));
   const size = await settingsOf(domain, body.settings ?? {}, base);
   if ('text' in body) {
-    const { org_id: owner } = await mustFind(collections.find({ id: collectionId }));
     const chunks = await domain.collection
       .splitText(body.text, { ...size, owner, signal })
       .catch(unreadable);
     return toPreview(chunks);
   }
-  const document = await mustFind(
-    documents.find({ id: body.document_id, collection_id: collectionId }),
-  );
+  const document = await mustFind(documents.find({ id: body.document_id, collection_id }));
   if (document.segments === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoText);
   const list = { folder: document.id, names: segmentNames(document) };
   const work = { owner: document.org_id, signal, kind: document.kind ?? 'text' } as const;

@@ -38,23 +38,23 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
     },
     async createSampleCollection(call) {
       const { createSample } = await import('./sample.service.ts');
-      const { id } = await createSample(domain, call.params, call.principal);
+      const row = await createSample(domain, call.params, call.principal);
       const path = call.path.replace(/\/sample$/, '');
-      return created({ path }, id, await collections.get(id));
+      return created({ path }, row.id, await collections.viewOf(row));
     },
     async importCollection(call) {
       const { importCollection } = await import('./archive/import.service.ts');
-      const { id } = await importCollection(domain, call.params, {
+      const row = await importCollection(domain, call.params, {
         body: call.body,
         by: call.principal,
         signal: call.left,
       });
       const path = call.path.replace(/\/import$/, '');
-      return created({ path }, id, await collections.get(id));
+      return created({ path }, row.id, await collections.viewOf(row));
     },
-    async exportCollection({ params }) {
+    async exportCollection({ rows }) {
       const { exportCollection } = await import('./archive/export.service.ts');
-      return exportCollection(domain, params.collectionId);
+      return exportCollection(domain, await rows.collection);
     },
     async getCollectionOpenApi({ params }) {
       const contracts = await contractService(domain);
@@ -67,32 +67,34 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       const { name, body } = await contracts.client(params);
       return new FileBody(name, 'text/plain; charset=utf-8', body);
     },
-    getCollection: ({ params }) => collections.get(params.collectionId),
+    getCollection: async ({ rows }) => collections.viewOf(await rows.collection),
     updateCollection: ({ params, body, headers }) =>
       collections.update(params.collectionId, body, headers['if-match']),
-    deleteCollection: ({ params, query }) => collections.delete(params.collectionId, query),
+    deleteCollection: async ({ rows, query }) => collections.delete(await rows.collection, query),
     listCollectionUses: ({ params, access }) =>
       isGuest(access)
         ? { results: [], pagination: { has_next: false, next_cursor: null } }
-        : collections.uses(params.collectionId),
+        : collections.uses(params),
     getCollectionChatUse({ params, access }) {
       if (isGuest(access)) throw collectionChatsDenied();
-      return collections.chatUse(params.collectionId);
+      return collections.chatUse(params);
     },
-    moveCollection: ({ params, body, principal }) =>
-      collections.move(params, body.project_id, principal),
+    moveCollection: async ({ rows, body, principal }) =>
+      collections.move(await rows.collection, body.project_id, principal),
     listDocumentTags: ({ params }) => collections.documentTags(params.collectionId),
-    previewChunks: ({ params, body }) =>
-      inTime((signal) => previewChunks(domain, params.collectionId, body, signal), previewIsLate),
+    previewChunks: async ({ rows, body }) => {
+      const collection = await rows.collection;
+      return inTime((signal) => previewChunks(domain, collection, body, signal), previewIsLate);
+    },
 
     listCollectionIndexes: ({ params, query }) => indexes.list(params.collectionId, query),
     async createCollectionIndex(call) {
       const made = await indexes.create(call.params.collectionId, call.body);
       return created(call, made.id, made);
     },
-    getCollectionIndex: ({ params }) => indexes.get(params.collectionId, params.indexId),
-    deleteCollectionIndex: ({ params }) => indexes.delete(params.collectionId, params.indexId),
-    activateCollectionIndex: ({ params }) => indexes.activate(params.collectionId, params.indexId),
+    getCollectionIndex: ({ rows }) => indexes.get(rows.index),
+    deleteCollectionIndex: ({ rows }) => indexes.delete(rows.index),
+    activateCollectionIndex: ({ rows }) => indexes.activate(rows.index),
 
     searchCollection: ({ params, body, principal }) =>
       inTime(
@@ -104,9 +106,8 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       const made = await questions.create(call.params.collectionId, call.body, call.principal);
       return created(call, made.id, made);
     },
-    updateQuestion: ({ params, body }) =>
-      questions.update(params.collectionId, params.questionId, body),
-    deleteQuestion: ({ params }) => questions.delete(params.collectionId, params.questionId),
+    updateQuestion: ({ rows, body }) => questions.update(rows.question, body),
+    deleteQuestion: ({ rows }) => questions.delete(rows.question),
     evaluateQuestions: ({ params, body, principal }) =>
       inTime(
         (signal) => questions.evaluate(params.collectionId, body, { principal, signal }),
@@ -130,23 +131,23 @@ export function collectionOperations(domain: Domain): OperationsOf<'collection'>
       requireNoNewReference(access, [], to, () => '/collection_id');
       return changes.change(params, body);
     },
-    getDocument: ({ params }) => documents.get(params),
-    updateDocument: ({ params, body, headers }) =>
-      documents.update(params, body, headers['if-match']),
-    deleteDocument: ({ params }) => documents.delete(params),
-    retryDocument: ({ params }) => documents.retry(params),
-    cancelDocument: ({ params }) => documents.cancel(params),
-    refetchDocument: ({ params }) =>
-      inTime((signal) => documents.refetch(params, signal), pageIsLate),
-    listDocumentBlocks: ({ params, query }) => documents.blocks(params, query),
-    listDocumentChunks: ({ params, query }) => searches.chunks(params, query),
-    downloadDocument: ({ params }) => documents.download(params),
+    getDocument: ({ rows }) => documents.get(rows.document),
+    updateDocument: ({ rows, body, headers }) =>
+      documents.update(rows.document, body, headers['if-match']),
+    deleteDocument: ({ rows }) => documents.delete(rows.document),
+    retryDocument: ({ rows }) => documents.retry(rows.document),
+    cancelDocument: ({ rows }) => documents.cancel(rows.document),
+    refetchDocument: ({ rows }) =>
+      inTime((signal) => documents.refetch(rows.document, signal), pageIsLate),
+    listDocumentBlocks: ({ rows, query }) => documents.blocks(rows.document, query),
+    listDocumentChunks: ({ rows, query }) => searches.chunks(rows.document, query),
+    downloadDocument: ({ rows }) => documents.download(rows.document),
 
     createUploads: ({ params, body, principal }) => uploads.create(params, body, principal),
-    getUpload: ({ params }) => uploads.get(params, params.uploadId),
-    uploadPart: ({ params, query, body, principal }) =>
-      uploads.part(params, params.uploadId, query.offset, body.file, principal),
-    deleteUpload: ({ params }) => uploads.delete(params, params.uploadId),
+    getUpload: ({ rows }) => uploads.get(rows.upload),
+    uploadPart: ({ rows, query, body, principal }) =>
+      uploads.part(rows.upload, query.offset, body.file, principal),
+    deleteUpload: ({ rows }) => uploads.delete(rows.upload),
   };
 }
 

@@ -42,6 +42,8 @@ interface CollectionQuery extends PageQuery {
   tag?: string;
 }
 
+type CollectionPlace = Readonly<Record<'projectId' | 'collectionId', string>>;
+
 /** A list on a single page. */
 const ALL = { has_next: false, next_cursor: null };
 
@@ -109,10 +111,6 @@ export function createCollectionService(domain: CollectionDomain) {
       return { results: await viewsOf(rows), pagination };
     },
 
-    async get(id: string): Promise<Collection> {
-      return viewOf(await mustFind(collections.find({ id })));
-    },
-
     /** @throws ProblemError 400, 409 `name_taken`, `limit_reached` */
     async create(
       place: { orgId: string; projectId: string },
@@ -152,8 +150,8 @@ export function createCollectionService(domain: CollectionDomain) {
      * Deletes a collection. What was in it is out of reach at once, and swept in batches.
      * @throws ProblemError 409 `collection_in_use` when tasks search it, unless forced
      */
-    async delete(id: string, { force = false }: { force?: boolean }): Promise<void> {
-      const row = await mustFind(collections.find({ id }));
+    async delete(row: CollectionRow, { force = false }: { force?: boolean }): Promise<void> {
+      const { id } = row;
       if (!force) await refuseUsed(domain, row);
       await stores.transaction(async ({ collection, datasource }) => {
         // Syncs lock their own row before the collection, so a deletion has to do the same.
@@ -166,16 +164,13 @@ export function createCollectionService(domain: CollectionDomain) {
       port.tidy();
     },
 
-    async uses(id: string): Promise<CollectionUseList> {
-      const { project_id } = await mustFind(collections.find({ id }));
-      const tasks = await stores.collection.uses(project_id, [id]);
+    async uses({ projectId, collectionId }: CollectionPlace): Promise<CollectionUseList> {
+      const tasks = await stores.collection.uses(projectId, [collectionId]);
       return { results: tasks.map(({ collection_id: _, ...use }) => use), pagination: ALL };
     },
 
-    async chatUse(id: string): Promise<CollectionChatUse> {
-      const { project_id } = await mustFind(collections.find({ id }));
-      return chatUseOf(domain, { id, project_id });
-    },
+    chatUse: ({ projectId, collectionId }: CollectionPlace): Promise<CollectionChatUse> =>
+      chatUseOf(domain, { id: collectionId, project_id: projectId }),
 
     async documentTags(id: string): Promise<DocumentTagList> {
       return { results: await stores.collection.documentTags(id), pagination: ALL };
@@ -185,12 +180,8 @@ export function createCollectionService(domain: CollectionDomain) {
      * Moves a collection to another project of the organisation, where it isn't shared with anyone yet.
      * @throws ProblemError 400, 409 `name_taken`, `collection_in_use`
      */
-    async move(
-      { orgId, collectionId }: { orgId: string; collectionId: string },
-      to: string,
-      by: Principal,
-    ): Promise<Collection> {
-      const found = await mustFind(collections.find({ id: collectionId }));
+    async move(found: CollectionRow, to: string, by: Principal): Promise<Collection> {
+      const { id: collectionId, org_id: orgId } = found;
       if (to === found.project_id) return viewOf(found);
       if (!(await mayEdit(domain, orgId, to, by)))
         throw invalidField('/project_id', DETAIL.collectionMoveForbidden);

@@ -18,7 +18,7 @@ async function changeAll(body: DocumentChange) {
   };
   const collection = { ...stores.collection, documents: { ...documents, list } };
   const changes = createDocumentChanges({ ...bench.domain, stores: { ...stores, collection } });
-  const place = { collectionId: bench.at.collectionId, projectId: 'project' };
+  const place = { collectionId: (await bench.row()).collection_id, projectId: 'project' };
   const { changed } = await changes.change(place, body);
   return { changed, documents: await bench.documents() };
 }

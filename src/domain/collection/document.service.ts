@@ -45,12 +45,6 @@ interface DocumentQuery extends PageQuery {
   datasource_id?: string;
 }
 
-/** A collection and one of its documents. */
-export interface DocumentPlace {
-  collectionId: string;
-  documentId: string;
-}
-
 /** The documents of collections. */
 export function createDocumentService(domain: CollectionDomain) {
   const { stores, collection: port, outbound } = domain;
@@ -83,8 +77,8 @@ export function createDocumentService(domain: CollectionDomain) {
     return mustFind((await viewsOf([row]))[0]);
   }
 
-  function mustFindDocument({ collectionId, documentId }: DocumentPlace): Promise<DocumentRow> {
-    return mustFind(documents.find({ id: documentId, collection_id: collectionId }));
+  async function latestOf({ id }: DocumentRow): Promise<Document> {
+    return viewOf(await mustFind(documents.find({ id })));
   }
 
   /** Stores documents and queues them for indexing. */
@@ -121,9 +115,7 @@ export function createDocumentService(domain: CollectionDomain) {
       return { results: await viewsOf(results), pagination };
     },
 
-    async get(place: DocumentPlace): Promise<Document> {
-      return viewOf(await mustFindDocument(place));
-    },
+    get: viewOf,
 
     /** Adds a text. */
     async create(collectionId: string, body: DocumentCreate, by: Principal): Promise<Document> {
@@ -180,20 +172,14 @@ export function createDocumentService(domain: CollectionDomain) {
     },
 
     /** @throws ProblemError 400 for a text of a document that is a file, 412 when it changed since `ifMatch` */
-    async update(place: DocumentPlace, body: DocumentUpdate, ifMatch?: string): Promise<Document> {
+    async update(before: DocumentRow, body: DocumentUpdate, ifMatch?: string): Promise<Document> {
       const { name, tags, dated_at, text } = body;
       const bytes = text === undefined ? undefined : new TextEncoder().encode(text);
-      const before = await mustFindDocument(place);
       if (bytes && before.origin_type !== 'text')
         throw invalidField('/text', DETAIL.documentNotText);
       const change = (original: Partial<DocumentRow> = {}) =>
         stores.transaction(async (inner) => {
-          const found = await mustFind(
-            inner.collection.documents.lock({
-              id: place.documentId,
-              collection_id: place.collectionId,
-            }),
-          );
+          const found = await mustFind(inner.collection.documents.lock({ id: before.id }));
           requireMatch(ifMatch, found);
           if (bytes && found.content !== before.content) requireMatch('""', found);
           const changed: DocumentRow = {
@@ -207,7 +193,7 @@ export function createDocumentService(domain: CollectionDomain) {
             updated_at: new Date().toISOString(),
           };
           await inner.collection.documents.put(changed);
-          if (bytes) await enqueue(inner, place.collectionId, [changed]);
+          if (bytes) await enqueue(inner, changed.collection_id, [changed]);
           return changed;
         });
       const { media_type } = before;
@@ -218,22 +204,17 @@ export function createDocumentService(domain: CollectionDomain) {
       return viewOf(row);
     },
 
-    async delete({ collectionId, documentId }: DocumentPlace): Promise<void> {
+    async delete({ id, collection_id }: DocumentRow): Promise<void> {
       await stores.transaction(async (inner) => {
-        await deleteDocuments(inner, collectionId, [documentId]);
+        await deleteDocuments(inner, collection_id, [id]);
       });
-      await forgetDocuments(domain, [documentId]);
+      await forgetDocuments(domain, [id]);
     },
 
     /** Reindexes a document. */
-    async retry(place: DocumentPlace): Promise<Document> {
+    async retry({ id }: DocumentRow): Promise<Document> {
       const row = await stores.transaction(async (inner) => {
-        const found = await mustFind(
-          inner.collection.documents.lock({
-            id: place.documentId,
-            collection_id: place.collectionId,
-          }),
-        );
+        const found = await mustFind(inner.collection.documents.lock({ id }));
         return requeue(inner, found);
       });
       port.kick();
@@ -241,16 +222,14 @@ export function createDocumentService(domain: CollectionDomain) {
     },
 
     /** @throws ProblemError 409 if it isn't being indexed */
-    async cancel(place: DocumentPlace): Promise<Document> {
-      const row = await mustFindDocument(place);
+    async cancel(row: DocumentRow): Promise<Document> {
       const isCancelled = await stores.transaction((inner) => cancelIndexing(inner, row.id));
       if (!isCancelled) throw new ProblemError('document_not_ready', DETAIL.documentSettled);
-      return viewOf(await mustFindDocument(place));
+      return latestOf(row);
     },
 
     /** Refetches a page, and reindexes it if it has changed. */
-    async refetch(place: DocumentPlace, signal: AbortSignal): Promise<Document> {
-      const row = await mustFindDocument(place);
+    async refetch(row: DocumentRow, signal: AbortSignal): Promise<Document> {
       if (row.origin_type !== 'url' || row.url === null)
         throw new ProblemError('document_not_ready', DETAIL.documentNotPage);
       const page = await port.fetchPage(row.url, row.source_etag, signal).catch(refused);
@@ -269,14 +248,13 @@ export function createDocumentService(domain: CollectionDomain) {
           return requeue(inner, { ...found, ...next });
         }),
       );
-      if (!changed) return viewOf(await mustFindDocument(place));
+      if (!changed) return latestOf(row);
       port.kick();
       return viewOf(changed);
     },
 
     /** The original, as it was uploaded or fetched. */
-    async download(place: DocumentPlace): Promise<FileBody> {
-      const row = await mustFindDocument(place);
+    download(row: DocumentRow): FileBody {
       if (row.parts === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoFile);
       const names = partNames(row);
       async function* parts() {
@@ -287,10 +265,9 @@ export function createDocumentService(domain: CollectionDomain) {
 
     /** @throws ProblemError 409 while it has no text */
     async blocks(
-      place: DocumentPlace,
+      row: DocumentRow,
       query: PageQuery & { page?: number; offset?: number },
     ): Promise<DocumentBlockList> {
-      const row = await mustFindDocument(place);
       if (row.segments === 0) throw new ProblemError('document_not_ready', DETAIL.documentNoText);
       const at = decodeCursor(query.cursor, isBlockCursor) ?? { segment: 0, block: 0 };
       const limit = pageLimit(query);

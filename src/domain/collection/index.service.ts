@@ -36,9 +36,7 @@ export function createIndexService(domain: CollectionDomain) {
       return { ...page, results: await viewsOf(page.results) };
     },
 
-    async get(collectionId: string, id: string): Promise<CollectionIndex> {
-      return viewOf(await mustFind(indexes.find({ id, collection_id: collectionId })));
-    },
+    get: viewOf,
 
     /**
      * Starts to build an index of all documents that have or will have a text. Replaces an index that is being built or
@@ -78,10 +76,10 @@ export function createIndexService(domain: CollectionDomain) {
     },
 
     /** @throws ProblemError 409 `index_not_ready` */
-    async activate(collectionId: string, id: string): Promise<CollectionIndex> {
+    async activate({ id, collection_id }: CollectionIndexRow): Promise<CollectionIndex> {
       const row = await stores.transaction(async ({ collection }) => {
-        const owner = await mustFind(collection.collections.lock({ id: collectionId }));
-        const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
+        const owner = await mustFind(collection.collections.lock({ id: collection_id }));
+        const found = await mustFind(collection.indexes.lock({ id }));
         if (found.status === 'active') return found;
         if (found.status === 'building')
           throw new ProblemError('index_not_ready', DETAIL.indexBuilding);
@@ -92,9 +90,9 @@ export function createIndexService(domain: CollectionDomain) {
     },
 
     /** @throws ProblemError 409 `index_not_ready` for the active one */
-    async delete(collectionId: string, id: string): Promise<void> {
+    async delete({ id }: CollectionIndexRow): Promise<void> {
       await stores.transaction(async ({ collection }) => {
-        const found = await mustFind(collection.indexes.lock({ id, collection_id: collectionId }));
+        const found = await mustFind(collection.indexes.lock({ id }));
         if (found.status === 'active')
           throw new ProblemError('index_not_ready', DETAIL.indexActive);
         await collection.indexes.delete({ id });

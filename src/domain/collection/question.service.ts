@@ -70,13 +70,11 @@ export function createQuestionService(domain: CollectionDomain) {
       return toQuestion(row);
     },
 
-    async update(collectionId: string, id: string, body: QuestionUpdate): Promise<Question> {
+    async update({ id, collection_id }: QuestionRow, body: QuestionUpdate): Promise<Question> {
       const { question, expected } = body;
-      if (expected) await checkExpected(collectionId, expected);
+      if (expected) await checkExpected(collection_id, expected);
       return stores.transaction(async ({ collection }) => {
-        const found = await mustFind(
-          collection.questions.lock({ id, collection_id: collectionId }),
-        );
+        const found = await mustFind(collection.questions.lock({ id }));
         const changed: QuestionRow = {
           ...found,
           question: question?.trim() ?? found.question,
@@ -87,8 +85,8 @@ export function createQuestionService(domain: CollectionDomain) {
       });
     },
 
-    async delete(collectionId: string, id: string): Promise<void> {
-      if ((await questions.delete({ id, collection_id: collectionId })) === 0) throw notFound();
+    async delete({ id }: QuestionRow): Promise<void> {
+      if ((await questions.delete({ id })) === 0) throw notFound();
     },
 
     /**

@@ -18,7 +18,7 @@ export async function createSample(
   domain: CollectionDomain,
   place: Place,
   by: Principal,
-): Promise<Pick<CollectionRow, 'id'>> {
+): Promise<CollectionRow> {
   const { collections } = domain.stores.collection;
   const where = { project_id: place.projectId, name: SAMPLE_COLLECTION.name };
   const found = await collections.find(where);

@@ -12,9 +12,8 @@ import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
 import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionIndexRow } from './collection.store.ts';
+import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
 import { toSearch } from './collection-views.ts';
-import type { DocumentPlace } from './document.service.ts';
 import { embedAtCost } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 import { createReranker } from './search/rerank.ts';
@@ -28,7 +27,7 @@ export interface SearchContext {
 /** Searches of collections. */
 export function createSearchService(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
-  const { chunks, collections, documents, indexes } = stores.collection;
+  const { chunks, collections, indexes } = stores.collection;
 
   /** @throws ProblemError 404, 409 for an index that is being built */
   async function indexOf(collectionId: string, indexId?: string): Promise<CollectionIndexRow> {
@@ -85,16 +84,18 @@ export function createSearchService(domain: CollectionDomain) {
 
     /** A page of a document's chunks. */
     async chunks(
-      { collectionId, documentId }: DocumentPlace,
+      { id: document_id, collection_id }: DocumentRow,
       query: PageQuery & { around?: string },
     ): Promise<ChunkList> {
-      await mustFind(documents.find({ id: documentId, collection_id: collectionId }));
-      const index = await indexOf(collectionId);
+      const index = await indexOf(collection_id);
       const limit = pageLimit(query);
       const [target] = query.around === undefined ? [] : await chunks.find([query.around]);
-      const first = target ? Math.floor(target.position / limit) * limit : 0;
+      const first =
+        target && target.document_id === document_id
+          ? Math.floor(target.position / limit) * limit
+          : 0;
       const from = decodeCursor(query.cursor, isPosition)?.from ?? first;
-      const place = { index_id: index.id, document_id: documentId };
+      const place = { index_id: index.id, document_id };
       const found = await chunks.list(place, { from, limit: limit + 1 });
       const { rows, pagination } = toPage(found, limit, ({ position }) => ({ from: position + 1 }));
       return { results: rows.map(toChunk), pagination };

@@ -33,10 +33,6 @@ export function createUploadService(domain: CollectionDomain) {
   const { stores, collection: port } = domain;
   const { uploads } = stores.collection;
 
-  function mustFindUpload({ projectId }: Pick<Place, 'projectId'>, id: string) {
-    return mustFind(uploads.find({ id, project_id: projectId }));
-  }
-
   return {
     /** @throws ProblemError 400 for a collection that isn't in the project, 409 for too many open uploads */
     async create(place: Place, body: UploadCreate, by: Principal): Promise<UploadResultList> {
@@ -85,16 +81,13 @@ export function createUploadService(domain: CollectionDomain) {
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
 
-    async get(place: Place, id: string): Promise<Upload> {
-      return toUpload(await mustFindUpload(place, id));
-    },
+    get: toUpload,
 
     /**
      * Stores the next part. The last one turns the upload into a document. Parts are idempotent.
      * @throws ProblemError 400 for a part of the wrong size, 409 `upload_conflict` for one that isn't the next
      */
-    async part(place: Place, id: string, offset: number, file: Blob, by: Principal) {
-      const row = await mustFindUpload(place, id);
+    async part(row: UploadRow, offset: number, file: Blob, by: Principal): Promise<Upload> {
       const end = Math.min(row.size, offset + UPLOAD_PART_BYTES);
       if (offset % UPLOAD_PART_BYTES !== 0 || offset > row.offset || offset >= row.size)
         throw new ProblemError('upload_conflict', DETAIL.uploadOffset(row.offset));
@@ -103,7 +96,7 @@ export function createUploadService(domain: CollectionDomain) {
       const name = partNames({ content: 1, parts: offset / UPLOAD_PART_BYTES + 1 }).at(-1) ?? '';
       await port.files.put(row.folder, name, new Uint8Array(await file.arrayBuffer()));
       const done = await stores.transaction(async (inner) => {
-        const current = await mustFind(inner.collection.uploads.lock({ id }));
+        const current = await mustFind(inner.collection.uploads.lock({ id: row.id }));
         if (current.offset !== offset) return current;
         const changed: UploadRow = { ...current, offset: end };
         await inner.collection.uploads.put(changed);
@@ -115,10 +108,7 @@ export function createUploadService(domain: CollectionDomain) {
       return toUpload(done);
     },
 
-    async delete({ projectId }: Place, id: string): Promise<void> {
-      const row = await mustFindUpload({ projectId }, id);
-      await discard(row);
-    },
+    delete: discard,
 
     /** Deletes expired uploads, and the records of completed ones. */
     async sweep(now: Date, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Call, created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { createArticleService } from './article.service.ts';
+import type { ArticlePlace } from './change-article.ts';
 import { createImageService } from './image.service.ts';
 import { createPublishService } from './publish.service.ts';
 import { createStepSettler } from './settle-step.ts';
@@ -22,32 +23,44 @@ export function composeOperations(domain: Domain): OperationsOf<'compose'> {
       const article = await articles.create(call.params, call.body, call.principal);
       return created(call, article.id, article);
     },
-    getArticle: ({ params }) => articles.view(params),
-    updateArticle: ({ params, body, headers, principal }) =>
-      articles.update(params, body, headers['if-match'], principal),
-    deleteArticle: ({ params }) => articles.delete(params),
-    async publishArticle({ params, body, headers, principal }) {
-      await publishing.publish(params, body.webhook_id, headers['if-match'], principal);
-      return articles.view(params);
+    getArticle: (call) => articles.view(placeOf(call)),
+    updateArticle: (call) =>
+      articles.update(placeOf(call), call.body, call.headers['if-match'], call.principal),
+    deleteArticle: (call) => articles.delete(placeOf(call)),
+    async publishArticle(call) {
+      const { body, headers, principal } = call;
+      const place = placeOf(call);
+      await publishing.publish(place, body.webhook_id, headers['if-match'], principal);
+      return articles.view(place);
     },
-    uploadArticleImage: ({ params, body, principal }) =>
-      images.upload(params, body.file, principal),
-    listArticleVersions: ({ params, query }) => versions.list(params, query),
-    createArticleVersion: ({ params, body, principal }) =>
-      versions.create(params, body.name, principal),
-    getArticleVersion: ({ params }) => versions.get(params, params.versionNumber),
-    async restoreArticleVersion({ params, headers, principal }) {
-      await versions.restore(params, params.versionNumber, headers['if-match'], principal);
-      return articles.view(params);
+    uploadArticleImage: (call) => images.upload(placeOf(call), call.body.file, call.principal),
+    listArticleVersions: ({ rows, query }) => versions.list(rows.article, query),
+    createArticleVersion: ({ rows, body, principal }) =>
+      versions.create(rows.article, body.name, principal),
+    getArticleVersion: ({ rows }) => versions.get(rows.version),
+    async restoreArticleVersion(call) {
+      const { rows, headers, principal } = call;
+      const place = placeOf(call);
+      await versions.restore(place, rows.version, headers['if-match'], principal);
+      return articles.view(place);
     },
     async streamComposeStep(call: Call<'streamComposeStep'>) {
-      const { params, headers, body, principal, access } = call;
+      const { headers, body, principal, access } = call;
       const idempotencyKey = headers['idempotency-key'];
-      const followed = await steps.start(params, { body, principal, access, idempotencyKey });
+      const followed = await steps.start(placeOf(call), {
+        body,
+        principal,
+        access,
+        idempotencyKey,
+      });
       const settled = settler.whenSettled(followed.step, followed.view);
       // This continues without the request. If it fails, the next read of the article tries again.
       settled.catch(domain.chat.report);
       return stepEvents(followed, settled, headers['last-event-id']);
     },
   };
+}
+
+function placeOf({ params, rows }: Pick<Call<'getArticle'>, 'params' | 'rows'>): ArticlePlace {
+  return { ...params, articleId: rows.article.id };
 }

@@ -97,22 +97,13 @@ export function surplusOf(
 
 /** Versions of articles. */
 export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
-  const { articles, versions } = stores.compose;
-
-  async function find({ projectId, articleId }: ArticlePlace, number: number) {
-    await mustFind(articles.find({ id: articleId, project_id: projectId }));
-    return mustFind(versions.find({ article_id: articleId, number }));
-  }
+  const { versions } = stores.compose;
 
   return {
-    async list(
-      { projectId, articleId }: ArticlePlace,
-      query: PageQuery,
-    ): Promise<ArticleVersionList> {
-      await mustFind(articles.find({ id: articleId, project_id: projectId }));
+    async list({ id }: ArticleRow, query: PageQuery): Promise<ArticleVersionList> {
       const limit = pageLimit(query);
       const found = await versions.list({
-        where: { article_id: articleId, ...olderThan('number', query.cursor) },
+        where: { article_id: id, ...olderThan('number', query.cursor) },
         order: ['number'],
         descending: true,
         limit: limit + 1,
@@ -121,21 +112,15 @@ export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
       return { results: rows.map(toVersion), pagination };
     },
 
-    async get(place: ArticlePlace, number: number): Promise<ArticleVersionDetail> {
-      const row = await find(place, number);
-      const content = await contentOf(stores, row.article_id, number);
+    async get(row: ArticleVersionRow): Promise<ArticleVersionDetail> {
+      const content = await contentOf(stores, row.article_id, row.number);
       return { version: toVersion(row), content: toContent(content) };
     },
 
-    async create(
-      { projectId, articleId }: ArticlePlace,
-      name: string,
-      principal: Principal,
-    ): Promise<ArticleVersion> {
+    async create({ id }: ArticleRow, name: string, principal: Principal): Promise<ArticleVersion> {
       return stores.transaction(async (inner) => {
-        const where = { id: articleId, project_id: projectId };
-        const row = await mustFind(inner.compose.articles.lock(where));
-        const content = await contentOf(inner, articleId);
+        const row = await mustFind(inner.compose.articles.lock({ id }));
+        const content = await contentOf(inner, id);
         const by = actorOf(principal);
         const given = { reason: 'named', name: name.trim(), by } as const;
         return toVersion(await saveVersion(inner, row, content, given));
@@ -145,12 +130,11 @@ export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
     /** @throws ProblemError 404, 412 */
     async restore(
       place: ArticlePlace,
-      number: number,
+      { number }: ArticleVersionRow,
       ifMatch: string | undefined,
       principal: Principal,
     ): Promise<void> {
       const by = actorOf(principal);
-      await find(place, number);
       await stores.transaction(async (inner) => {
         await changeArticle(inner, place, by, async (row, content) => {
           requireMatch(ifMatch, row);

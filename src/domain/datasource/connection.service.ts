@@ -13,7 +13,7 @@ import {
   createPkce,
   exchangeCode,
 } from './connectors/google-drive/google-oauth.ts';
-import { createDatasourceService, type DatasourcePlace } from './datasource.service.ts';
+import { createDatasourceService } from './datasource.service.ts';
 import type { DatasourceRow } from './datasource.store.ts';
 import { type DatasourceDomain, sealSecret } from './source-context.ts';
 import { askSource } from './source-problem.ts';
@@ -43,12 +43,9 @@ export function createConnectionService(domain: DatasourceDomain) {
   const { google, callbackUrl } = port;
   const { sources } = stores.datasource;
 
-  async function mustFindDrive(place: DatasourcePlace): Promise<DatasourceRow> {
-    const { collectionId, datasourceId } = place;
-    const row = await mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
-    if (row.config.kind !== 'google_drive')
+  function requireDrive({ config }: DatasourceRow): void {
+    if (config.kind !== 'google_drive')
       throw new ProblemError('datasource_not_ready', DETAIL.datasourceNoAccount);
-    return row;
   }
 
   function settings() {
@@ -67,8 +64,9 @@ export function createConnectionService(domain: DatasourceDomain) {
 
   return {
     /** @throws ProblemError 409 for a kind without OAuth, or if this installation isn't registered with the provider */
-    async connect(place: DatasourcePlace, by: Principal): Promise<DatasourceConnection> {
-      const { id } = await mustFindDrive(place);
+    async connect(row: DatasourceRow, by: Principal): Promise<DatasourceConnection> {
+      requireDrive(row);
+      const { id } = row;
       const { verifier, challenge } = await createPkce();
       const state: State = {
         id: crypto.randomUUID(),
@@ -90,11 +88,11 @@ export function createConnectionService(domain: DatasourceDomain) {
 
     /** @throws ProblemError 400 if the state isn't that of this person and source, 401 if the provider refuses */
     async complete(
-      place: DatasourcePlace,
+      row: DatasourceRow,
       { code, state: sealed }: DatasourceConnectionCode,
       by: Principal,
     ): Promise<Datasource> {
-      const row = await mustFindDrive(place);
+      requireDrive(row);
       const state = open(sealed);
       const isTheirs = state?.datasource_id === row.id && state.person === principalId(by);
       if (!state || !isTheirs || !(state.expires > Date.now()) || row.connecting !== state.id)

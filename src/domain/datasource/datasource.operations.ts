@@ -12,24 +12,25 @@ export function datasourceOperations(domain: Domain): OperationsOf<'datasource'>
   return {
     listDatasources: ({ params, query }) => sources.list(params.collectionId, query),
     async createDatasource(call) {
-      const made = await sources.create(call.params.collectionId, call.body, call.principal);
+      const made = await sources.create(await call.rows.collection, call.body, call.principal);
       return created(call, made.id, made);
     },
     previewWebsite: ({ body }) => sources.preview(body),
     testDatasource: ({ params, body }) => sources.test(params.collectionId, body),
-    getDatasource: ({ params }) => sources.get(params),
-    updateDatasource: ({ params, body, headers }) =>
-      sources.update(params, body, headers['if-match']),
-    deleteDatasource: ({ params, query }) => sources.delete(params, query.keep_documents ?? false),
-    browseDatasource: ({ params, query }) => sources.browse(params, query),
-    connectDatasource: ({ params, principal }) => connections.connect(params, principal),
-    completeDatasourceConnection: ({ params, body, principal }) =>
-      connections.complete(params, body, principal),
+    getDatasource: ({ rows }) => sources.get(rows.datasource),
+    updateDatasource: ({ rows, body, headers }) =>
+      sources.update(rows.datasource, body, headers['if-match']),
+    deleteDatasource: ({ rows, query }) =>
+      sources.delete(rows.datasource, query.keep_documents ?? false),
+    browseDatasource: ({ rows, query }) => sources.browse(rows.datasource, query),
+    connectDatasource: ({ rows, principal }) => connections.connect(rows.datasource, principal),
+    completeDatasourceConnection: ({ rows, body, principal }) =>
+      connections.complete(rows.datasource, body, principal),
 
-    listDatasourceSyncs: ({ params, query }) => syncs.list(params, query),
-    syncDatasource: ({ params }) => syncs.start(params),
-    getDatasourceSync: ({ params }) => syncs.get(params),
-    cancelDatasourceSync: ({ params }) => syncs.cancel(params),
-    listDatasourceSyncEntries: ({ params, query }) => syncs.entries(params, query),
+    listDatasourceSyncs: ({ rows, query }) => syncs.list(rows.datasource, query),
+    syncDatasource: ({ rows }) => syncs.start(rows.datasource),
+    getDatasourceSync: ({ rows }) => syncs.get(rows.sync),
+    cancelDatasourceSync: ({ rows }) => syncs.cancel(rows.sync),
+    listDatasourceSyncEntries: ({ rows, query }) => syncs.entries(rows.sync, query),
   };
 }

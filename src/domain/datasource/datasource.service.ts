@@ -12,6 +12,7 @@ import type {
   WebsiteConfig,
   WebsitePreview,
 } from '#generated/model/index.ts';
+import type { CollectionRow } from '../collection/collection.store.ts';
 import { DETAIL } from '../details.ts';
 import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
@@ -28,12 +29,6 @@ import { endOpenSync, isUnconnected, nextSyncAt, startSync } from './sync.ts';
 /** The number of documents that are changed or deleted per statement. */
 const BATCH = 100;
 
-/** A collection and one of its data sources. */
-export interface DatasourcePlace {
-  collectionId: string;
-  datasourceId: string;
-}
-
 /** The data sources of collections. Syncs have their own service. */
 export function createDatasourceService(domain: DatasourceDomain) {
   const { stores, datasource: port, collection } = domain;
@@ -47,8 +42,8 @@ export function createDatasourceService(domain: DatasourceDomain) {
     return toDatasource(row, { documents, last_sync: last ? toSync(last) : null });
   }
 
-  function mustFindSource({ collectionId, datasourceId }: DatasourcePlace): Promise<DatasourceRow> {
-    return mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
+  function latest({ id }: DatasourceRow): Promise<DatasourceRow> {
+    return mustFind(sources.find({ id }));
   }
 
   /** @throws ProblemError 400 for a URL that must not be requested, 401 or 502 if the source can't be read */
@@ -81,19 +76,18 @@ export function createDatasourceService(domain: DatasourceDomain) {
       return { results: await Promise.all(results.map(viewOf)), pagination };
     },
 
-    async get(place: DatasourcePlace): Promise<Datasource> {
-      const view = await viewOf(await mustFindSource(place));
+    async get(row: DatasourceRow): Promise<Datasource> {
+      const view = await viewOf(row);
       if (view.last_sync?.ended_at === null || view.next_sync_at !== null) return view;
       // It may have ended between the two reads, and the next may have been scheduled.
-      return viewOf(await mustFindSource(place));
+      return viewOf(await latest(row));
     },
 
     async create(
-      collectionId: string,
+      { id: collectionId, org_id }: CollectionRow,
       { name, config, credentials, interval = 'daily' }: DatasourceCreate,
       by: Principal,
     ): Promise<Datasource> {
-      const { org_id } = await mustFind(stores.collection.collections.find({ id: collectionId }));
       const author = actorOf(by);
       const id = newId('datasource');
       const given = credentials && secretOf(config, credentials);
@@ -129,7 +123,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
         if (!isUnconnected(row)) await startSync(inner, row, 'manual');
       });
       port.kick();
-      return viewOf(await mustFind(sources.find({ id })));
+      return viewOf(await latest(row));
     },
 
     /**
@@ -143,7 +137,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const known =
         datasource_id === undefined
           ? undefined
-          : await mustFindSource({ collectionId, datasourceId: datasource_id });
+          : await mustFind(sources.find({ id: datasource_id, collection_id: collectionId }));
       if (known && known.config.kind !== config.kind)
         throw invalidField('/config/kind', DETAIL.datasourceKind);
       const id = known?.id ?? newId('datasource');
@@ -161,11 +155,10 @@ export function createDatasourceService(domain: DatasourceDomain) {
 
     /** A changed configuration starts a full sync at once. */
     async update(
-      place: DatasourcePlace,
+      before: DatasourceRow,
       { name, config, credentials, interval, is_paused }: DatasourceUpdate,
       ifMatch?: string,
     ): Promise<Datasource> {
-      const before = await mustFindSource(place);
       if (config && config.kind !== before.config.kind)
         throw invalidField('/config/kind', DETAIL.datasourceKind);
       const next = config ?? before.config;
@@ -200,15 +193,14 @@ export function createDatasourceService(domain: DatasourceDomain) {
         if (isOther && !row.is_paused && !isUnconnected(row)) await startSync(inner, row, 'manual');
       });
       port.kick();
-      return viewOf(await mustFindSource(place));
+      return viewOf(await latest(before));
     },
 
     /**
      * Deletes a source, and its documents unless they should be kept. Ends a sync in progress. In batches, because there
      * may be 10,000 documents: what an interruption leaves behind is swept, or kept when the source is deleted again.
      */
-    async delete(place: DatasourcePlace, keepDocuments: boolean): Promise<void> {
-      const { id } = await mustFindSource(place);
+    async delete({ id }: DatasourceRow, keepDocuments: boolean): Promise<void> {
       const { documents } = stores.collection;
       await stores.transaction(async (inner) => {
         await endOpenSync(inner, id);
@@ -236,10 +228,9 @@ export function createDatasourceService(domain: DatasourceDomain) {
 
     /** @throws ProblemError 401 if the source refuses the credentials, 502 if it fails */
     async browse(
-      place: DatasourcePlace,
+      row: DatasourceRow,
       { folder, cursor, page_limit = PAGE_LIMIT_DEFAULT }: PageQuery & { folder?: string },
     ): Promise<DatasourceFileList> {
-      const row = await mustFindSource(place);
       const { kind, config } = toConnector(row.config);
       const { browse } = port.connectors[kind];
       if (!browse) return { results: [], pagination: { has_next: false, next_cursor: null } };

@@ -76,7 +76,7 @@ it.each([false, true])(
     shelf.put('x', 'x');
     shelf.put('y', 'y');
     shelf.put('z', 'z');
-    await bench.syncs.start(bench.at);
+    await bench.syncs.start(await bench.row());
     await bench.workUntil('z');
     expect(await bench.names()).toEqual([...KEYS, 'x', 'y']);
     // Both were read before the interruption.
@@ -146,7 +146,7 @@ it('a token that expires in the middle ends the sync, and another one continues 
   const error = 'Authentication failed. Enter the token again.';
   expect(first).toMatchObject({ status: 'failed', added: 4, error });
   expect(await bench.source()).toMatchObject({ status: 'disconnected', error, next_sync_at: null });
-  const view = await bench.sources.update(bench.at, { credentials: { token: 'second' } });
+  const view = await bench.sources.update(await bench.row(), { credentials: { token: 'second' } });
   expect(view).toMatchObject({ status: 'active', error: null, last_sync: { status: 'waiting' } });
   expect(await bench.work()).toMatchObject({ status: 'succeeded', added: 4, unchanged: 4 });
   expect(shelf.takeFetched()).toEqual(KEYS);
@@ -179,10 +179,10 @@ it('renewed credentials are kept, unless somebody has entered others', async () 
   expect(await stored()).toBe('{"token":"renewed"}');
   shelf.put('c', 'cc');
   shelf.onFetch = async (_key, { saveSecret }) => {
-    await bench.sources.update(bench.at, { credentials: { token: 'entered' } });
+    await bench.sources.update(await bench.row(), { credentials: { token: 'entered' } });
     await saveSecret({ token: 'renewed again' });
   };
-  await bench.syncs.start(bench.at);
+  await bench.syncs.start(await bench.row());
   await bench.work();
   expect(await stored()).toBe('{"token":"entered"}');
 });
@@ -192,7 +192,7 @@ it('changes nothing after it was cancelled, and the next sync does the rest', as
   bench.shelf.onFetch = async (key) => {
     if (key !== 'd') return;
     const { last_sync } = await bench.source();
-    await bench.syncs.cancel({ ...bench.at, syncId: last_sync?.id ?? '' });
+    await bench.syncs.cancel(await bench.syncRow(last_sync?.id ?? ''));
   };
   expect(await bench.work()).toMatchObject({ status: 'cancelled', added: 3 });
   expect(await bench.names()).toEqual(['a', 'b', 'c']);
@@ -224,7 +224,7 @@ it('a process that was cut off does nothing twice once another has taken over', 
   expect(await bench.work()).toMatchObject({ status: 'succeeded', added: 8 });
   frozen.resolve();
   await cutOff;
-  expect(await bench.syncs.get({ ...bench.at, syncId: id })).toMatchObject({
+  expect(bench.syncs.get(await bench.syncRow(id))).toMatchObject({
     status: 'succeeded',
     added: 8,
     changed: 0,

@@ -8,9 +8,9 @@ async function startSynced() {
   const bench = await startShelf();
   bench.shelf.put('a', 'a');
   await bench.work();
-  const open = () =>
+  const open = async () =>
     bench.domain.stores.datasource.syncs.count({
-      datasource_id: bench.at.datasourceId,
+      datasource_id: (await bench.row()).id,
       status: { in: ['waiting', 'running'] },
     });
   const dueIn = async () =>
@@ -43,24 +43,24 @@ it('sources are synced when they are due, and once', async () => {
 
 it('an interval takes effect at once', async () => {
   const bench = await startSynced();
-  await bench.sources.update(bench.at, { interval: 'hourly' });
+  await bench.sources.update(await bench.row(), { interval: 'hourly' });
   expect(await bench.dueIn()).toBe(1);
-  await bench.sources.update(bench.at, { interval: 'weekly' });
+  await bench.sources.update(await bench.row(), { interval: 'weekly' });
   expect(await bench.dueIn()).toBe(7 * 24);
-  await bench.sources.update(bench.at, { interval: 'manual' });
+  await bench.sources.update(await bench.row(), { interval: 'manual' });
   expect((await bench.source()).next_sync_at).toBeNull();
 });
 
 it('a paused source is synced by hand only', async () => {
   const bench = await startSynced();
-  const paused = await bench.sources.update(bench.at, { is_paused: true });
+  const paused = await bench.sources.update(await bench.row(), { is_paused: true });
   expect(paused).toMatchObject({ status: 'paused', next_sync_at: null });
   await later(DAY_MS + 1000, async () => {
     await startDueSyncs(bench.domain);
     expect(await bench.open()).toBe(0);
     expect(await bench.sync()).toMatchObject({ status: 'succeeded', unchanged: 1 });
     expect((await bench.source()).next_sync_at).toBeNull();
-    await bench.sources.update(bench.at, { is_paused: false });
+    await bench.sources.update(await bench.row(), { is_paused: false });
     expect(await bench.dueIn()).toBe(24);
   });
 });
@@ -69,19 +69,19 @@ it('pausing ends a sync that waits to be tried again, but none that was started 
   const bench = await startSynced();
   await later(DAY_MS + 1000, async () => {
     await startDueSyncs(bench.domain);
-    await bench.sources.update(bench.at, { is_paused: true });
+    await bench.sources.update(await bench.row(), { is_paused: true });
     expect(await bench.source()).toMatchObject({ last_sync: { status: 'cancelled' } });
   });
-  await bench.syncs.start(bench.at);
-  await bench.sources.update(bench.at, { is_paused: true });
+  await bench.syncs.start(await bench.row());
+  await bench.sources.update(await bench.row(), { is_paused: true });
   expect(await bench.open()).toBe(1);
 });
 
 it('a source has one sync at a time: starting another returns the one in progress', async () => {
   const bench = await startSynced();
   const [one, other] = await Promise.all([
-    bench.syncs.start(bench.at),
-    bench.syncs.start(bench.at),
+    bench.syncs.start(await bench.row()),
+    bench.syncs.start(await bench.row()),
   ]);
   expect(other.id).toBe(one.id);
   expect(await bench.open()).toBe(1);

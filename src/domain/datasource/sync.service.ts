@@ -7,32 +7,17 @@ import type {
 import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
-import type { DatasourcePlace } from './datasource.service.ts';
 import type { DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
 import { toEntry, toSync } from './datasource-views.ts';
 import type { DatasourceDomain } from './source-context.ts';
 import { endSync, isUnconnected, startSync } from './sync.ts';
 
-type SyncPlace = DatasourcePlace & { syncId: string };
-
 /** The syncs of data sources, with their logs. */
 export function createSyncService({ stores, datasource: port }: DatasourceDomain) {
-  const { sources, syncs, entries } = stores.datasource;
-
-  function mustFindSource({ collectionId, datasourceId }: DatasourcePlace): Promise<DatasourceRow> {
-    return mustFind(sources.find({ id: datasourceId, collection_id: collectionId }));
-  }
-
-  function mustFindSync({ syncId, ...place }: SyncPlace): Promise<DatasourceSyncRow> {
-    const { collectionId, datasourceId } = place;
-    return mustFind(
-      syncs.find({ id: syncId, datasource_id: datasourceId, collection_id: collectionId }),
-    );
-  }
+  const { syncs, entries } = stores.datasource;
 
   return {
-    async list(place: DatasourcePlace, query: PageQuery): Promise<DatasourceSyncList> {
-      const { id } = await mustFindSource(place);
+    list({ id }: DatasourceRow, query: PageQuery): Promise<DatasourceSyncList> {
       return listPage(
         syncs,
         { where: { datasource_id: id }, order: ['id'], descending: true },
@@ -41,13 +26,10 @@ export function createSyncService({ stores, datasource: port }: DatasourceDomain
       );
     },
 
-    async get(place: SyncPlace): Promise<DatasourceSync> {
-      return toSync(await mustFindSync(place));
-    },
+    get: toSync,
 
     /** Starts a sync, or returns the one in progress. */
-    async start(place: DatasourcePlace): Promise<DatasourceSync> {
-      const { id } = await mustFindSource(place);
+    async start({ id }: DatasourceRow): Promise<DatasourceSync> {
       const sync = await stores.transaction(async (inner) => {
         const source = await mustFind(inner.datasource.sources.lock({ id }));
         if (isUnconnected(source)) throw new ProblemError('datasource_unauthorized');
@@ -58,20 +40,18 @@ export function createSyncService({ stores, datasource: port }: DatasourceDomain
     },
 
     /** Cancels a sync. Changes made so far are kept. @throws ProblemError 409 if it has ended */
-    async cancel(place: SyncPlace): Promise<DatasourceSync> {
-      const { id } = await mustFindSync(place);
+    async cancel({ id }: DatasourceSyncRow): Promise<DatasourceSync> {
       const isCancelled = await stores.transaction((inner) =>
         endSync(inner, id, { status: 'cancelled' }),
       );
       if (!isCancelled) throw new ProblemError('datasource_not_ready', DETAIL.syncEnded);
-      return toSync(await mustFindSync(place));
+      return toSync(await mustFind(syncs.find({ id })));
     },
 
-    async entries(
-      place: SyncPlace,
+    entries(
+      { id }: DatasourceSyncRow,
       { result, ...query }: PageQuery & { result?: DatasourceSyncResult },
     ): Promise<DatasourceSyncEntryList> {
-      const { id } = await mustFindSync(place);
       return listPage(entries, { where: { sync_id: id }, filter: { result } }, query, toEntry);
     },
   };

@@ -188,6 +188,6 @@ it('documents that a sync adds while its source is being deleted are kept, if do
     await bench.sync();
     return rows;
   };
-  await bench.sources.delete(bench.at, true);
+  await bench.sources.delete(await bench.row(), true);
   expect(await bench.names()).toContain('b');
 });

@@ -12,9 +12,9 @@ export function deletionOperations(domain: Domain): OperationsOf<'deletion'> {
   return {
     listDeletedProjects: (call) => projects.list(call.params.orgId, viewerOf(call), call.query),
     restoreProject: (call) =>
-      projects.restore(call.params.orgId, call.params.deletedProjectId, viewerOf(call)),
+      projects.restore(call.params.orgId, call.rows.deletedProject.id, viewerOf(call)),
     eraseProject: (call) =>
-      projects.erase(call.params.orgId, call.params.deletedProjectId, viewerOf(call)),
+      projects.erase(call.params.orgId, call.rows.deletedProject.id, viewerOf(call)),
     listDeletedOrgs: (call) => orgs.list(userOf(call).userId, call.query),
     restoreOrg: (call) => orgs.restore(call.params.deletedOrgId, userOf(call).userId),
     eraseOrg: (call) => orgs.erase(call.params.deletedOrgId, userOf(call).userId),

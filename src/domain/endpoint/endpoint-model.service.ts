@@ -19,7 +19,7 @@ import { findModel, type ModelDomain } from './own-models.ts';
 /** The models of organisations' own endpoints. */
 export function createEndpointModelService(domain: ModelDomain) {
   const { stores } = domain;
-  const { endpoints, models } = stores.endpoint;
+  const { models } = stores.endpoint;
 
   /** @throws ProblemError 400 if a model's fallback doesn't exist, or leads back to the model */
   async function requireFallbacks(
@@ -50,14 +50,9 @@ export function createEndpointModelService(domain: ModelDomain) {
   }
 
   return {
-    async list(
-      orgId: string,
-      id: string,
-      query: PageQuery & { q?: string },
-    ): Promise<EndpointModelList> {
-      const row = await mustFind(endpoints.find({ id, org_id: orgId }));
+    list(row: EndpointRow, query: PageQuery & { q?: string }): Promise<EndpointModelList> {
       const options = {
-        where: { endpoint_id: id },
+        where: { endpoint_id: row.id },
         search: { q: query.q, in: ['name', 'title'] as const },
       };
       return listPage(models, options, query, (model) => toEndpointModel(row, model));
@@ -68,8 +63,7 @@ export function createEndpointModelService(domain: ModelDomain) {
      * @throws ProblemError 400 with a pointer to the model, 404, 409 if there are too many
      */
     async update(
-      orgId: string,
-      id: string,
+      { id, org_id }: EndpointRow,
       { models: given }: EndpointModelsUpdate,
       by: Actor,
     ): Promise<EndpointModelChanges> {
@@ -77,11 +71,10 @@ export function createEndpointModelService(domain: ModelDomain) {
         ({ name }, index) => given.findIndex((one) => one.name === name) !== index,
       );
       if (twice >= 0) throw invalidField(`/models/${twice}/name`, DETAIL.modelTwice);
-      await mustFind(endpoints.find({ id, org_id: orgId }));
-      await requireFallbacks(orgId, id, given);
+      await requireFallbacks(org_id, id, given);
       return stores.transaction(async (all) => {
         const { endpoint } = all;
-        const row = await mustFind(endpoint.endpoints.lock({ id, org_id: orgId }));
+        const row = await mustFind(endpoint.endpoints.lock({ id }));
         const ids = given.map(({ name }) => `${id}/${name}`);
         const found = await endpoint.models.list({ where: { id: { in: ids } } });
         const known = new Map(found.map((model) => [model.name, model]));

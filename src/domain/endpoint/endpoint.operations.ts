@@ -14,15 +14,14 @@ export function endpointOperations(domain: Domain): OperationsOf<'endpoint'> {
       const made = await endpoints.create(call.params.orgId, call.body, actorOf(call.principal));
       return created(call, made.endpoint.id, made);
     },
-    getEndpoint: ({ params }) => endpoints.get(params.orgId, params.endpointId),
-    updateEndpoint: ({ params, body, headers }) =>
-      endpoints.update(params.orgId, params.endpointId, body, headers['if-match']),
-    deleteEndpoint: ({ params }) => endpoints.delete(params.orgId, params.endpointId),
-    replaceEndpointKey: ({ params, body }) =>
-      endpoints.replaceKey(params.orgId, params.endpointId, body),
-    listEndpointModels: ({ params, query }) => models.list(params.orgId, params.endpointId, query),
-    updateEndpointModels: ({ params, body, principal }) =>
-      models.update(params.orgId, params.endpointId, body, actorOf(principal)),
-    getEndpointUses: ({ params }) => endpoints.uses(params.orgId, params.endpointId),
+    getEndpoint: ({ rows }) => endpoints.get(rows.endpoint),
+    updateEndpoint: ({ rows, body, headers }) =>
+      endpoints.update(rows.endpoint, body, headers['if-match']),
+    deleteEndpoint: ({ rows }) => endpoints.delete(rows.endpoint),
+    replaceEndpointKey: ({ rows, body }) => endpoints.replaceKey(rows.endpoint, body),
+    listEndpointModels: ({ rows, query }) => models.list(rows.endpoint, query),
+    updateEndpointModels: ({ rows, body, principal }) =>
+      models.update(rows.endpoint, body, actorOf(principal)),
+    getEndpointUses: ({ rows }) => endpoints.uses(rows.endpoint),
   };
 }

@@ -41,8 +41,6 @@ export function createEndpointService(domain: Deps) {
   const { stores, secrets } = domain;
   const { endpoints, models } = stores.endpoint;
 
-  const find = (orgId: string, id: string) => mustFind(endpoints.find({ id, org_id: orgId }));
-
   async function view(row: EndpointRow): Promise<OwnEndpoint> {
     const [found] = await ownEndpointViews(stores, [row]);
     return mustFind(found);
@@ -82,9 +80,7 @@ export function createEndpointService(domain: Deps) {
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
 
-    async get(orgId: string, id: string): Promise<OwnEndpoint> {
-      return view(await find(orgId, id));
-    },
+    get: view,
 
     /** @throws ProblemError 400 with everything that is wrong, `endpoint_failed`, 409 for a name that is taken */
     async create(orgId: string, body: EndpointCreate, by: Actor): Promise<SavedEndpoint> {
@@ -131,13 +127,7 @@ export function createEndpointService(domain: Deps) {
     },
 
     /** @throws ProblemError 400, 404, 409, 412 when it has changed since `ifMatch` */
-    async update(
-      orgId: string,
-      id: string,
-      body: EndpointUpdate,
-      ifMatch?: string,
-    ): Promise<SavedEndpoint> {
-      const row = await find(orgId, id);
+    async update(row: EndpointRow, body: EndpointUpdate, ifMatch?: string): Promise<SavedEndpoint> {
       requireMatch(ifMatch, row);
       const { keep_failing, headers, ...fields } = body;
       const known = row.headers.map(({ name }) => name.toLowerCase());
@@ -153,8 +143,8 @@ export function createEndpointService(domain: Deps) {
       if (isMoved) changed.connection += 1;
       const checked = isMoved ? await tested(changed, keep_failing) : undefined;
       const saved = await stores.transaction(async (tx) => {
-        await mustFind(tx.org.orgs.lock({ id: orgId }));
-        const now = await mustFind(tx.endpoint.endpoints.lock({ id, org_id: orgId }));
+        await mustFind(tx.org.orgs.lock({ id: row.org_id }));
+        const now = await mustFind(tx.endpoint.endpoints.lock({ id: row.id }));
         requireMatch(ifMatch ?? `"${row.version}"`, now);
         if (changed.name !== row.name) await requireName(tx, changed);
         // Its key may have been used and calls may have ended in the meantime.
@@ -170,18 +160,16 @@ export function createEndpointService(domain: Deps) {
 
     /** Replaces the key. Requests that are being sent end with the old one. */
     async replaceKey(
-      orgId: string,
-      id: string,
+      row: EndpointRow,
       { api_key, keep_failing }: EndpointKeyReplace,
     ): Promise<SavedEndpoint> {
-      const row = await find(orgId, id);
       const errors = secretErrors({ api_key });
       if (errors.length > 0) throw invalidRequest(errors);
       const columns = keyColumns(secrets, api_key);
       const connection = row.connection + 1;
       const checked = await tested({ ...row, ...columns, connection }, keep_failing);
       const saved = await stores.transaction(async (tx) => {
-        const now = await mustFind(tx.endpoint.endpoints.lock({ id, org_id: orgId }));
+        const now = await mustFind(tx.endpoint.endpoints.lock({ id: row.id }));
         const made = {
           ...now,
           ...columns,
@@ -196,13 +184,12 @@ export function createEndpointService(domain: Deps) {
       return { endpoint: await view(saved), checks: checked.checks };
     },
 
-    async delete(orgId: string, id: string): Promise<void> {
-      if ((await endpoints.delete({ id, org_id: orgId })) === 0) throw notFound();
+    async delete({ id }: EndpointRow): Promise<void> {
+      if ((await endpoints.delete({ id })) === 0) throw notFound();
     },
 
-    async uses(orgId: string, id: string): Promise<EndpointUses> {
-      await find(orgId, id);
-      const { total, rows } = await stores.endpoint.uses(orgId, id, USES_MAX);
+    async uses({ id, org_id }: EndpointRow): Promise<EndpointUses> {
+      const { total, rows } = await stores.endpoint.uses(org_id, id, USES_MAX);
       return { total, results: rows };
     },
   };

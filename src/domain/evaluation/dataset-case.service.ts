@@ -29,12 +29,7 @@ export function createDatasetCaseService(
 ) {
   const { stores, runnables } = domain;
   const runs = createRunService(domain);
-  const { datasets, cases } = stores.evaluation;
-
-  async function datasetAt(place: RunnablePlace, id: string): Promise<DatasetRow> {
-    await runnables.requireTask(place);
-    return mustFind(datasets.find({ id, task_id: place.taskId }));
-  }
+  const { cases } = stores.evaluation;
 
   /** The task's draft, since cases are written for the next revision. */
   async function draftOf(place: RunnablePlace): Promise<TaskDefinition> {
@@ -60,7 +55,11 @@ export function createDatasetCaseService(
    * Adds cases in batches. If there is no room for all of them, none is added.
    * @throws ProblemError 409 `limit_reached` when a limit of the number or size of cases would be exceeded
    */
-  async function add(place: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
+  async function add(
+    place: RunnablePlace,
+    { id }: DatasetRow,
+    rows: DatasetCaseRow[],
+  ): Promise<void> {
     for (let at = 0; at < rows.length; at += ADDED_AT_ONCE) {
       const some = rows.slice(at, at + ADDED_AT_ONCE);
       const adding = addSome(place, id, { some, left: rows.slice(at) });
@@ -80,7 +79,7 @@ export function createDatasetCaseService(
     await stores.transaction(async (within) => {
       const { evaluation } = within;
       await requireSpace(within, place.projectId, sizeOf(left));
-      const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
+      const dataset = await mustFind(evaluation.datasets.lock({ id }));
       if (dataset.cases + left.length > DATASET_CASES_MAX) {
         throw new ProblemError('limit_reached', DETAIL.casesFull(DATASET_CASES_MAX));
       }
@@ -102,8 +101,7 @@ export function createDatasetCaseService(
 
   return {
     /** Oldest first. */
-    async list(place: RunnablePlace, id: string, query: CaseQuery): Promise<DatasetCaseList> {
-      await datasetAt(place, id);
+    async list({ id }: DatasetRow, query: CaseQuery): Promise<DatasetCaseList> {
       const q = query.q?.trim();
       if (!q) return listPage(cases, { where: { dataset_id: id } }, query, (row) => row);
       const limit = pageLimit(query);
@@ -116,75 +114,70 @@ export function createDatasetCaseService(
     /** @throws ProblemError 400 when there are neither inputs nor a run, or the inputs don't match */
     async create(
       place: RunnablePlace,
-      datasetId: string,
+      dataset: DatasetRow,
       body: DatasetCaseCreate,
     ): Promise<DatasetCase> {
-      await datasetAt(place, datasetId);
       const run = body.run_id === undefined ? undefined : await sourceRun(place, body.run_id);
       const inputs = body.inputs ? await matchingInputs(place, body.inputs) : run?.inputs;
       if (!inputs) throw invalidField('/inputs', DETAIL.caseInputsNeeded);
       const row: DatasetCaseRow = {
         id: newId('case'),
-        dataset_id: datasetId,
+        dataset_id: dataset.id,
         name: body.name ?? '',
         inputs,
         expected: body.expected === undefined ? (run?.output ?? null) : body.expected,
         source_run_id: run?.id ?? null,
         created_at: now(),
       };
-      await add(place, datasetId, [row]);
+      await add(place, dataset, [row]);
       return row;
     },
 
     async update(
       place: RunnablePlace,
-      datasetId: string,
-      id: string,
+      { id, dataset_id }: DatasetCaseRow,
       body: DatasetCaseUpdate,
     ): Promise<DatasetCase> {
-      await datasetAt(place, datasetId);
-      const where = { id, dataset_id: datasetId };
       const change = {
         ...(body.name !== undefined && { name: body.name }),
         ...(body.inputs && { inputs: await matchingInputs(place, body.inputs) }),
         ...(body.expected !== undefined && { expected: body.expected }),
       };
-      if (Object.keys(change).length === 0) return mustFind(cases.find(where));
+      if (Object.keys(change).length === 0) return mustFind(cases.find({ id }));
       return stores.transaction(async (within) => {
         const { evaluation } = within;
-        const before = await mustFind(evaluation.cases.find(where));
+        const before = await mustFind(evaluation.cases.find({ id }));
         const grown = storedSize({ ...before, ...change }) - storedSize(before);
         if (grown > 0) await requireSpace(within, place.projectId, grown);
-        const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
+        const dataset = await mustFind(evaluation.datasets.lock({ id: dataset_id }));
         // A concurrent change may have come first.
-        const latest = await mustFind(evaluation.cases.find(where));
-        const [row] = await evaluation.cases.update(where, change);
+        const latest = await mustFind(evaluation.cases.find({ id }));
+        const [row] = await evaluation.cases.update({ id }, change);
         const after = await mustFind(row);
         const size = Math.max(0, dataset.size + storedSize(after) - storedSize(latest));
-        await evaluation.datasets.change({ id: datasetId }, { size });
+        await evaluation.datasets.change({ id: dataset_id }, { size });
         return after;
       });
     },
 
-    async delete(place: RunnablePlace, datasetId: string, id: string): Promise<void> {
-      await datasetAt(place, datasetId);
+    async delete({ id, dataset_id }: DatasetCaseRow): Promise<void> {
       await stores.transaction(async ({ evaluation }) => {
-        const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
-        const row = await mustFind(evaluation.cases.find({ id, dataset_id: datasetId }));
+        const dataset = await mustFind(evaluation.datasets.lock({ id: dataset_id }));
+        const row = await mustFind(evaluation.cases.find({ id }));
         await evaluation.cases.delete({ id });
         const size = Math.max(0, dataset.size - storedSize(row));
         const change = { cases: dataset.cases - 1, size, updated_at: now() };
-        await evaluation.datasets.change({ id: datasetId }, change);
+        await evaluation.datasets.change({ id: dataset_id }, change);
       });
     },
 
     /** Adds the valid rows, and reports what is wrong with the others. */
     async import(
       place: RunnablePlace,
-      datasetId: string,
+      dataset: DatasetRow,
       body: DatasetImport,
     ): Promise<DatasetImportResult> {
-      const room = DATASET_CASES_MAX - (await datasetAt(place, datasetId)).cases;
+      const room = DATASET_CASES_MAX - dataset.cases;
       const { variables, output_format: output } = await draftOf(place);
       const given = { ...body, variables, output, room };
       const read = await domain.evaluation.readCases(place.orgId, given);
@@ -192,11 +185,11 @@ export function createDatasetCaseService(
       const rows = read.cases.map((one) => ({
         ...one,
         id: newId('case'),
-        dataset_id: datasetId,
+        dataset_id: dataset.id,
         source_run_id: null,
         created_at,
       }));
-      if (rows.length > 0) await add(place, datasetId, rows);
+      if (rows.length > 0) await add(place, dataset, rows);
       const errors = read.errors.slice(0, IMPORT_ERRORS_MAX);
       return { added: rows.length, rejected: read.rejected, errors };
     },

@@ -46,20 +46,15 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
 
   return {
     /** Newest first. */
-    async list(place: RunnablePlace, query: PageQuery): Promise<DatasetList> {
-      await runnables.requireTask(place);
-      const options = { where: { task_id: place.taskId }, descending: true };
+    list({ taskId }: RunnablePlace, query: PageQuery): Promise<DatasetList> {
+      const options = { where: { task_id: taskId }, descending: true };
       return listPage(datasets, options, query, toDataset);
     },
 
-    async get(place: RunnablePlace, id: string): Promise<Dataset> {
-      await runnables.requireTask(place);
-      return toDataset(await mustFind(datasets.find({ id, task_id: place.taskId })));
-    },
+    get: toDataset,
 
     /** @throws ProblemError 400 for invalid checks, 409 `name_taken` or `limit_reached` */
     async create(place: RunnablePlace, body: DatasetCreate, by: Actor): Promise<Dataset> {
-      await runnables.requireTask(place);
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
       await requireValidChecks(place, checks);
       const now = new Date().toISOString();
@@ -90,14 +85,13 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
     /** @throws ProblemError 412 when it changed since `ifMatch` */
     async update(
       place: RunnablePlace,
-      id: string,
+      { id }: DatasetRow,
       body: DatasetUpdate,
       ifMatch: string | undefined,
     ): Promise<Dataset> {
-      await runnables.requireTask(place);
       if (body.checks) await requireValidChecks(place, body.checks);
       const updating = stores.transaction(async ({ evaluation }) => {
-        const row = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
+        const row = await mustFind(evaluation.datasets.lock({ id }));
         requireMatch(ifMatch, row);
         const changed: DatasetRow = {
           ...row,
@@ -112,9 +106,8 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       return unlessNameTaken(updating);
     },
 
-    async delete(place: RunnablePlace, id: string): Promise<void> {
-      await runnables.requireTask(place);
-      if ((await datasets.delete({ id, task_id: place.taskId })) === 0) throw notFound();
+    async delete({ id }: DatasetRow): Promise<void> {
+      if ((await datasets.delete({ id })) === 0) throw notFound();
     },
   };
 }

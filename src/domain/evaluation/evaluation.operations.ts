@@ -19,33 +19,30 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
       const dataset = await datasets.create(call.params, call.body, actorOf(call.principal));
       return created(call, dataset.id, dataset);
     },
-    getDataset: ({ params }) => datasets.get(params, params.datasetId),
-    async updateDataset({ params, body, headers, access }) {
-      const before = judgesOf(await datasets.get(params, params.datasetId));
-      requireNoNewReference(access, before, judgesOf(body), judgeAt);
-      return datasets.update(params, params.datasetId, body, headers['if-match']);
+    getDataset: ({ rows }) => datasets.get(rows.dataset),
+    updateDataset({ params, rows, body, headers, access }) {
+      requireNoNewReference(access, judgesOf(rows.dataset), judgesOf(body), judgeAt);
+      return datasets.update(params, rows.dataset, body, headers['if-match']);
     },
-    deleteDataset: ({ params }) => datasets.delete(params, params.datasetId),
-    listDatasetCases: ({ params, query }) => cases.list(params, params.datasetId, query),
+    deleteDataset: ({ rows }) => datasets.delete(rows.dataset),
+    listDatasetCases: ({ rows, query }) => cases.list(rows.dataset, query),
     async createDatasetCase(call) {
-      const added = await cases.create(call.params, call.params.datasetId, call.body);
+      const added = await cases.create(call.params, call.rows.dataset, call.body);
       return created(call, added.id, added);
     },
-    updateDatasetCase: ({ params, body }) =>
-      cases.update(params, params.datasetId, params.caseId, body),
-    deleteDatasetCase: ({ params }) => cases.delete(params, params.datasetId, params.caseId),
-    importDatasetCases: ({ params, body }) => cases.import(params, params.datasetId, body),
+    updateDatasetCase: ({ params, rows, body }) => cases.update(params, rows.case, body),
+    deleteDatasetCase: ({ rows }) => cases.delete(rows.case),
+    importDatasetCases: ({ params, rows, body }) => cases.import(params, rows.dataset, body),
     listEvaluations: ({ params, query }) => evaluations.list(params, query),
     async createEvaluation(call) {
       const evaluation = await evaluations.create(call.params, call.body, actorOf(call.principal));
       return created(call, evaluation.id, evaluation);
     },
-    getEvaluation: ({ params }) => evaluations.get(params, params.evaluationId),
-    deleteEvaluation: ({ params }) => evaluations.delete(params, params.evaluationId),
-    listEvaluationResults: ({ params, query }) =>
-      evaluations.listResults(params, params.evaluationId, query),
-    cancelEvaluation: ({ params }) => evaluations.cancel(params, params.evaluationId),
-    resumeEvaluation: ({ params }) => evaluations.resume(params, params.evaluationId),
+    getEvaluation: ({ rows }) => evaluations.get(rows.evaluation),
+    deleteEvaluation: ({ rows }) => evaluations.delete(rows.evaluation),
+    listEvaluationResults: ({ rows, query }) => evaluations.listResults(rows.evaluation, query),
+    cancelEvaluation: ({ rows }) => evaluations.cancel(rows.evaluation),
+    resumeEvaluation: ({ rows }) => evaluations.resume(rows.evaluation),
   };
 }
 

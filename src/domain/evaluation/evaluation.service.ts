@@ -47,11 +47,6 @@ export function createEvaluationService({
 }: Pick<Domain, 'stores' | 'runnables' | 'evaluation'>) {
   const { datasets, evaluations, results } = stores.evaluation;
 
-  async function evaluationAt(place: RunnablePlace, id: string): Promise<EvaluationRow> {
-    await runnables.requireTask(place);
-    return mustFind(evaluations.find({ id, task_id: place.taskId }));
-  }
-
   async function view(row: EvaluationRow): Promise<Evaluation> {
     return toEvaluation(row, await stores.evaluation.tally([row.id]));
   }
@@ -103,9 +98,8 @@ export function createEvaluationService({
 
   return {
     /** Newest first. */
-    async list(place: RunnablePlace, query: PageQuery): Promise<EvaluationList> {
-      await runnables.requireTask(place);
-      const options = { where: { task_id: place.taskId }, descending: true };
+    async list({ taskId }: RunnablePlace, query: PageQuery): Promise<EvaluationList> {
+      const options = { where: { task_id: taskId }, descending: true };
       const page = await listPage(evaluations, options, query, (row) => row);
       const tallies = await stores.evaluation.tally(page.results.map(({ id }) => id));
       const talliesOf = Map.groupBy(tallies, (entry) => entry.evaluation_id);
@@ -113,9 +107,7 @@ export function createEvaluationService({
       return { results: views, pagination: page.pagination };
     },
 
-    async get(place: RunnablePlace, id: string): Promise<Evaluation> {
-      return view(await evaluationAt(place, id));
-    },
+    get: view,
 
     /**
      * Starts an evaluation on the dataset's current cases.
@@ -161,18 +153,15 @@ export function createEvaluationService({
     },
 
     /** Deletes it with its results. A worker that is running its cases notices and stops. */
-    async delete(place: RunnablePlace, id: string): Promise<void> {
-      await runnables.requireTask(place);
-      if ((await evaluations.delete({ id, task_id: place.taskId })) === 0) throw notFound();
+    async delete({ id }: EvaluationRow): Promise<void> {
+      if ((await evaluations.delete({ id })) === 0) throw notFound();
     },
 
     /** Regressions first. */
     async listResults(
-      place: RunnablePlace,
-      id: string,
+      { id }: EvaluationRow,
       query: PageQuery & { verdict?: EvaluationVerdict },
     ): Promise<EvaluationResultList> {
-      await evaluationAt(place, id);
       const limit = pageLimit(query);
       const after = decodeCursor(query.cursor, isResultKey);
       const { verdict } = query;
@@ -191,15 +180,14 @@ export function createEvaluationService({
     },
 
     /** Stops the evaluation after the cases in progress. Finished cases keep their results. */
-    async cancel(place: RunnablePlace, id: string): Promise<Evaluation> {
-      const row = await evaluationAt(place, id);
+    async cancel(row: EvaluationRow): Promise<Evaluation> {
+      const { id } = row;
       const moved = await moveEvaluation(stores, { id }, ['queued', 'running'], 'cancelled');
       return view(moved ?? row);
     },
 
     /** Continues with the pending cases, and with those that could not be evaluated. */
-    async resume(place: RunnablePlace, id: string): Promise<Evaluation> {
-      const { status } = await evaluationAt(place, id);
+    async resume({ id, status }: EvaluationRow): Promise<Evaluation> {
       const unevaluated = { evaluation_id: id, rank: NOT_EVALUATED };
       const moved = await stores.transaction(async (within) => {
         const isDone = status === 'succeeded';

@@ -14,23 +14,20 @@ export function invitationOperations(domain: Domain): OperationsOf<'invitation'>
   return {
     listInvitations: ({ params, query }) => invitations.list(params.orgId, query),
     createInvitations: (call) => invite(domain, call.params.orgId, call.body, userOf(call)),
-    updateInvitation(call) {
-      const { orgId, invitationId } = call.params;
-      return invitations.update(orgId, invitationId, call.body, userOf(call).userId);
-    },
-    cancelInvitation: ({ params }) => invitations.cancel(params.orgId, params.invitationId),
-    resendInvitation: (call) =>
-      invitations.resend(call.params.orgId, call.params.invitationId, userOf(call)),
-    createInvitationLink: ({ params }) => invitations.link(params.orgId, params.invitationId),
+    updateInvitation: (call) =>
+      invitations.update(call.rows.invitation, call.body, userOf(call).userId),
+    cancelInvitation: ({ rows }) => invitations.cancel(rows.invitation),
+    resendInvitation: (call) => invitations.resend(call.rows.invitation, userOf(call)),
+    createInvitationLink: ({ rows }) => invitations.link(rows.invitation),
     listProjectInvitations: ({ params, query }) => inProjects.list(params, query),
     createProjectInvitations: (call) => inProjects.invite(call.params, call.body, userOf(call)),
     updateProjectInvitation: (call) =>
-      inProjects.update(call.params, call.params.invitationId, call.body.role, userOf(call).userId),
-    cancelProjectInvitation: ({ params }) => inProjects.cancel(params, params.invitationId),
+      inProjects.update(call.params, call.rows.invitation, call.body.role, userOf(call).userId),
+    cancelProjectInvitation: ({ params, rows }) => inProjects.cancel(params, rows.invitation),
     resendProjectInvitation: (call) =>
-      inProjects.resend(call.params, call.params.invitationId, call.access, userOf(call)),
-    createProjectInvitationLink: ({ params, access }) =>
-      inProjects.link(params, params.invitationId, access),
+      inProjects.resend(call.params, call.rows.invitation, call.access, userOf(call)),
+    createProjectInvitationLink: ({ params, rows, access }) =>
+      inProjects.link(params, rows.invitation, access),
     openInvitation: ({ body }) => invited.open(body.token),
     acceptInvitation: (call) => invited.accept(call.body.token, userOf(call)),
     declineInvitation: (call) => invited.decline(call.body.token, userOf(call)),

@@ -11,7 +11,7 @@ import type {
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
-import { mustFind, ProblemError } from '../problem.ts';
+import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
@@ -52,18 +52,17 @@ export function createInvitationService(
 
     /** @throws ProblemError 400, 403, 404 */
     async update(
-      orgId: string,
-      id: string,
+      { id, org_id }: InvitationRow,
       { role, projects }: InvitationUpdate,
       by: string,
     ): Promise<Invitation> {
       return stores.transaction(async (all) => {
-        const row = await mustFind(lockOpen(all, orgId, id));
+        const row = await mustFind(lockOpen(all, id));
         const next = {
           role: role === undefined ? row.role : role,
           projects: projects ?? row.projects,
         };
-        await checkInvitedRoles(all, orgId, by, next, row);
+        await checkInvitedRoles(all, org_id, by, next, row);
         const project_ids = next.projects.map(({ project_id }) => project_id);
         const change = { ...next, project_ids };
         await all.invitation.invitations.change({ id }, change);
@@ -73,19 +72,21 @@ export function createInvitationService(
     },
 
     /** @throws ProblemError 403, 404 */
-    async cancel(orgId: string, id: string): Promise<void> {
+    async cancel({ id }: InvitationRow): Promise<void> {
       await stores.transaction(async (all) => {
-        await mustFind(lockOpen(all, orgId, id));
+        await mustFind(lockOpen(all, id));
         await endInvitations(all, [id], 'cancelled');
       });
     },
 
     /** Makes the invitation valid for another week, even if it has expired. @throws ProblemError 404, 429 */
-    async resend(orgId: string, id: string, by: UserPrincipal): Promise<InvitationLink> {
-      const { email } = await mustFind(stores.invitation.invitations.find({ id, org_id: orgId }));
+    async resend(
+      { id, org_id: orgId, email }: InvitationRow,
+      by: UserPrincipal,
+    ): Promise<InvitationLink> {
       const row = await stores.transaction(async (all) => {
         const allowance = await mailAllowance(all, port, by, [email]);
-        const found = await mustFind(lockOpen(all, orgId, id));
+        const found = await mustFind(lockOpen(all, id));
         requirePause(found);
         await takeMail(allowance, email);
         const change = periodFrom(Date.now());
@@ -94,15 +95,14 @@ export function createInvitationService(
       });
       const org = await mustFind(stores.org.orgs.find({ id: orgId }));
       const result = await linked(row);
-      const { email: to, invited_by_name: invitedBy } = row;
-      port.send([{ to, link: result.link, orgId, orgName: org.name, invitedBy }]);
+      const { invited_by_name: invitedBy } = row;
+      port.send([{ to: email, link: result.link, orgId, orgName: org.name, invitedBy }]);
       return result;
     },
 
     /** @throws ProblemError 404, 410 when it has expired */
-    async link(orgId: string, id: string): Promise<InvitationLink> {
-      const where = { id, org_id: orgId, status: 'open' as const };
-      const row = await mustFind(stores.invitation.invitations.find(where));
+    async link(row: InvitationRow): Promise<InvitationLink> {
+      if (row.status !== 'open') throw notFound();
       if (toTime(row.expires_at) <= Date.now())
         throw new ProblemError('invitation_expired', 'It has expired. Send it again first.');
       return linked(row);
@@ -176,8 +176,8 @@ export function wasJustSent({ sent_at }: Pick<InvitationRow, 'sent_at'>): boolea
   return Date.now() - toTime(sent_at) < INVITATION_RESEND_SECONDS * 1000;
 }
 
-function lockOpen({ invitation }: Stores, orgId: string, id: string) {
-  return invitation.invitations.lock({ id, org_id: orgId, status: 'open' });
+function lockOpen({ invitation }: Stores, id: string) {
+  return invitation.invitations.lock({ id, status: 'open' });
 }
 
 /** Between two times that it is sent again. */

@@ -11,7 +11,7 @@ import type {
 import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
-import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { createInvitationService, endInvitations } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
@@ -40,16 +40,12 @@ export function createProjectInvitationService(domain: InvitingDomain) {
 
   /** What a link is shown or sent by. @throws ProblemError 403, 404 */
   async function own(
-    { orgId, projectId }: Place,
-    id: string,
+    { projectId }: Place,
+    row: InvitationRow,
     { orgRole }: Access,
   ): Promise<ProjectInvitation> {
-    const where = { id, org_id: orgId, project_ids: { has: projectId }, status: 'open' as const };
-    const view = await viewOf(
-      stores,
-      projectId,
-      await mustFind(stores.invitation.invitations.find(where)),
-    );
+    if (row.status !== 'open') throw notFound();
+    const view = await viewOf(stores, projectId, row);
     if (view.leads_elsewhere && !canInOrg(orgRole, 'add_member'))
       throw new ProblemError('forbidden', DETAIL.invitationElsewhere);
     return view;
@@ -92,12 +88,12 @@ export function createProjectInvitationService(domain: InvitingDomain) {
     /** @throws ProblemError 400 for less than the role in the organisation, 403, 404 */
     async update(
       { orgId, projectId }: Place,
-      id: string,
+      { id }: InvitationRow,
       role: Role,
       by: string,
     ): Promise<ProjectInvitation> {
       return stores.transaction(async (all) => {
-        const row = await mustFind(lockOpen(all, { orgId, projectId }, id));
+        const row = await mustFind(lockOpen(all, projectId, id));
         if (row.role !== null && !atLeast(role, row.role))
           throw invalidField('/role', DETAIL.roleInherited(row.role));
         const projects = row.projects.map((one) =>
@@ -110,9 +106,9 @@ export function createProjectInvitationService(domain: InvitingDomain) {
     },
 
     /** What else the invitation leads to stays. @throws ProblemError 404 */
-    async cancel({ orgId, projectId }: Place, id: string): Promise<void> {
+    async cancel({ projectId }: Place, { id }: InvitationRow): Promise<void> {
       await stores.transaction(async (all) => {
-        const row = await mustFind(lockOpen(all, { orgId, projectId }, id));
+        const row = await mustFind(lockOpen(all, projectId, id));
         const projects = row.projects.filter((one) => one.project_id !== projectId);
         const shares = await all.share.shares.count({ invitation_id: id });
         if (row.role === null && projects.length === 0 && shares === 0)
@@ -125,25 +121,25 @@ export function createProjectInvitationService(domain: InvitingDomain) {
     /** @throws ProblemError 403, 404, 429 */
     async resend(
       place: Place,
-      id: string,
+      row: InvitationRow,
       access: Access,
       by: UserPrincipal,
     ): Promise<ProjectInvitationLink> {
-      await own(place, id, access);
-      const { link, mailed } = await invitations.resend(place.orgId, id, by);
-      return { invitation: await own(place, id, access), link, mailed };
+      await own(place, row, access);
+      const { link, mailed } = await invitations.resend(row, by);
+      const sent = await mustFind(stores.invitation.invitations.find({ id: row.id }));
+      return { invitation: await own(place, sent, access), link, mailed };
     },
 
     /** @throws ProblemError 403, 404, 410 when it has expired */
-    async link(place: Place, id: string, access: Access): Promise<ProjectInvitationLink> {
-      const invitation = await own(place, id, access);
-      const { link, mailed } = await invitations.link(place.orgId, id);
+    async link(place: Place, row: InvitationRow, access: Access): Promise<ProjectInvitationLink> {
+      const invitation = await own(place, row, access);
+      const { link, mailed } = await invitations.link(row);
       return { invitation, link, mailed };
     },
   };
 }
 
-function lockOpen({ invitation }: Stores, { orgId, projectId }: Place, id: string) {
-  const where = { id, org_id: orgId, project_ids: { has: projectId }, status: 'open' as const };
-  return invitation.invitations.lock(where);
+function lockOpen({ invitation }: Stores, projectId: string, id: string) {
+  return invitation.invitations.lock({ id, project_ids: { has: projectId }, status: 'open' });
 }

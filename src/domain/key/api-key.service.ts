@@ -90,18 +90,17 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
     },
 
     /** @throws ProblemError 400 for an unknown task or collection, 404 */
-    async update(projectId: string, id: string, body: ApiKeyUpdate): Promise<ApiKey> {
+    async update({ id, project_id }: ApiKeyRow, body: ApiKeyUpdate): Promise<ApiKey> {
       const change = {
         ...(body.name !== undefined && { name: body.name.trim() }),
         ...(body.resources !== undefined && {
-          resources: await checkResources(stores, projectId, body.resources),
+          resources: await checkResources(stores, project_id, body.resources),
         }),
       };
-      const of = { id, project_id: projectId };
       const [row] =
         Object.keys(change).length === 0
-          ? [await apiKeys.find(of)]
-          : await apiKeys.update(of, change);
+          ? [await apiKeys.find({ id })]
+          : await apiKeys.update({ id }, change);
       if (!row) throw notFound();
       await access.announce({ apiKey: id });
       return view(row);
@@ -111,14 +110,10 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
      * Replaces a key by a new one; the old one works for the given hours.
      * @throws ProblemError 400 when it has expired, 404
      */
-    async rotate(
-      projectId: string,
-      id: string,
-      { overlap_hours }: SecretRotation,
-    ): Promise<ApiKeyCreated> {
+    async rotate({ id }: ApiKeyRow, { overlap_hours }: SecretRotation): Promise<ApiKeyCreated> {
       const key = newSecret(API_KEY_PREFIX);
       const changed = await stores.transaction(async (tx) => {
-        const row = await mustFind(tx.access.apiKeys.lock({ id, project_id: projectId }));
+        const row = await mustFind(tx.access.apiKeys.lock({ id }));
         if (row.expires_at !== null && unlessPast(row.expires_at) === null)
           throw invalidField('', 'This key has expired. Create a new one.');
         const until = overlapEnd(overlap_hours);
@@ -138,8 +133,8 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
     },
 
     /** From now on, every node rejects calls with it. */
-    async delete(projectId: string, id: string): Promise<void> {
-      if ((await apiKeys.delete({ id, project_id: projectId })) === 0) throw notFound();
+    async delete({ id }: ApiKeyRow): Promise<void> {
+      if ((await apiKeys.delete({ id })) === 0) throw notFound();
       await access.announce({ apiKey: id });
     },
   };

@@ -12,8 +12,8 @@ export function keyOperations(domain: Domain): OperationsOf<'key'> {
       const made = await apiKeys.create(call.params.projectId, call.body, userOf(call));
       return created(call, made.api_key.id, made);
     },
-    updateApiKey: ({ params, body }) => apiKeys.update(params.projectId, params.apiKeyId, body),
-    rotateApiKey: ({ params, body }) => apiKeys.rotate(params.projectId, params.apiKeyId, body),
-    deleteApiKey: ({ params }) => apiKeys.delete(params.projectId, params.apiKeyId),
+    updateApiKey: ({ rows, body }) => apiKeys.update(rows.apiKey, body),
+    rotateApiKey: ({ rows, body }) => apiKeys.rotate(rows.apiKey, body),
+    deleteApiKey: ({ rows }) => apiKeys.delete(rows.apiKey),
   };
 }

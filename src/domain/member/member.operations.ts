@@ -16,11 +16,11 @@ export function memberOperations(domain: Domain): OperationsOf<'member'> {
     updateOrgMembers: (call) =>
       members.updateAll(call.params.orgId, call.body, userOf(call).userId),
     updateOrgMember(call) {
-      const { orgId, userId } = call.params;
-      return members.update(orgId, userId, call.body.role, userOf(call).userId);
+      const { params, rows, body } = call;
+      return members.update(params.orgId, rows.user.id, body.role, userOf(call).userId);
     },
     removeOrgMember: (call) =>
-      members.remove(call.params.orgId, call.params.userId, userOf(call).userId),
+      members.remove(call.params.orgId, call.rows.user.id, userOf(call).userId),
     leaveOrg: (call) => members.leave(call.params.orgId, userOf(call).userId),
     transferOrgOwnership: (call) =>
       members.transfer(call.params.orgId, call.body.user_id, userOf(call).userId),
@@ -28,9 +28,9 @@ export function memberOperations(domain: Domain): OperationsOf<'member'> {
     updateProjectMembers: (call) =>
       projectMembers.updateAll(call.params, call.body, userOf(call).userId),
     updateProjectMember: (call) =>
-      projectMembers.update(call.params, call.params.userId, call.body.role, userOf(call).userId),
+      projectMembers.update(call.params, call.rows.user.id, call.body.role, userOf(call).userId),
     removeProjectMember: (call) =>
-      projectMembers.remove(call.params, call.params.userId, userOf(call).userId),
+      projectMembers.remove(call.params, call.rows.user.id, userOf(call).userId),
     leaveProject: (call) => projectMembers.leave(call.params, userOf(call).userId),
   };
 }

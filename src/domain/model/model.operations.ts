@@ -23,7 +23,7 @@ export function modelOperations(domain: Domain): OperationsOf<'model'> {
       const results = [...general.map((one) => ({ ...one, corrects_prices })), ...own];
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
-    testModelEndpoint: ({ params, body }) => tests.test(params.orgId, params.endpointId, body),
+    testModelEndpoint: ({ params, body }) => tests.test(params.orgId, params.modelEndpointId, body),
     async listEmbeddingModels() {
       const models = await domain.collection.embedding.models();
       const results = models

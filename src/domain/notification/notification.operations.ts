@@ -10,10 +10,8 @@ export function notificationOperations(domain: Domain): OperationsOf<'notificati
     listNotifications: (call) => notifications.list(userOf(call).userId, call.query),
     getNotificationCount: (call) => notifications.count(userOf(call).userId),
     readNotifications: (call) => notifications.readAll(userOf(call).userId, call.body.up_to),
-    updateNotification: (call) =>
-      notifications.update(userOf(call).userId, call.params.notificationId, call.body.is_read),
-    deleteNotification: (call) =>
-      notifications.delete(userOf(call).userId, call.params.notificationId),
+    updateNotification: ({ rows, body }) => notifications.update(rows.notification, body.is_read),
+    deleteNotification: ({ rows }) => notifications.delete(rows.notification),
     getNotificationPreferences: (call) => notifications.preferences(userOf(call).userId),
     updateNotificationPreferences: (call) =>
       notifications.updatePreferences(userOf(call).userId, call.body.preferences),

@@ -10,7 +10,7 @@ import type {
 import type { Domain } from '../domain.ts';
 import { tokenOf } from '../invitation/invitation-views.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { invalidRequest, mustFind, ProblemError } from '../problem.ts';
+import { invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { describe } from './describe.ts';
 import type { NotificationRow } from './notification.store.ts';
@@ -72,15 +72,14 @@ export function createNotificationService(
     },
 
     /** @throws ProblemError 404 */
-    async update(userId: string, id: string, is_read: boolean): Promise<Notification> {
-      const [row] = await notifications.update({ ...own(userId), id }, { is_read });
+    async update({ id }: NotificationRow, is_read: boolean): Promise<Notification> {
+      const [row] = await notifications.update({ id }, { is_read });
       return toView(await mustFind(row));
     },
 
     /** @throws ProblemError 404 */
-    async delete(userId: string, id: string): Promise<void> {
-      const deleted = await notifications.delete({ ...own(userId), id });
-      await mustFind(deleted > 0 ? true : undefined);
+    async delete({ id }: NotificationRow): Promise<void> {
+      if ((await notifications.delete({ id })) === 0) throw notFound();
     },
 
     preferences,

@@ -42,9 +42,7 @@ export function createOAuthClientService({
       return listPage(clients, options, query, toClient);
     },
 
-    async get(projectId: string, id: string): Promise<OAuthClient> {
-      return toClient(await mustFind(clients.find({ id, project_id: projectId })));
-    },
+    get: toClient,
 
     /**
      * Only this response contains the secret.
@@ -91,17 +89,16 @@ export function createOAuthClientService({
 
     /** @throws ProblemError 400 with everything that is wrong, 412 when it has changed since `ifMatch` */
     async update(
-      projectId: string,
-      id: string,
+      { id, project_id }: OAuthClientRow,
       body: OAuthClientUpdate,
       ifMatch?: string,
     ): Promise<OAuthClient> {
       const resources =
         body.resources === undefined
           ? undefined
-          : await checkResources(stores, projectId, body.resources);
+          : await checkResources(stores, project_id, body.resources);
       const changed = await stores.transaction(async ({ oauth }) => {
-        const row = await mustFind(oauth.clients.lock({ id, project_id: projectId }));
+        const row = await mustFind(oauth.clients.lock({ id }));
         requireMatch(ifMatch, row);
         const next: OAuthClientRow = {
           ...row,
@@ -124,8 +121,8 @@ export function createOAuthClientService({
     },
 
     /** Its grants and tokens are deleted with it. */
-    async delete(projectId: string, id: string): Promise<void> {
-      if ((await clients.delete({ id, project_id: projectId })) === 0) throw notFound();
+    async delete({ id }: OAuthClientRow): Promise<void> {
+      if ((await clients.delete({ id })) === 0) throw notFound();
       await access.announce({ client: id });
     },
 
@@ -134,13 +131,12 @@ export function createOAuthClientService({
      * @throws ProblemError 400 for a public client, which has none
      */
     async rotate(
-      projectId: string,
-      id: string,
+      { id }: OAuthClientRow,
       { overlap_hours }: SecretRotation,
     ): Promise<OAuthClientWithSecret> {
       const secret = newSecret(CLIENT_SECRET_PREFIX);
       const changed = await stores.transaction(async (tx) => {
-        const row = await mustFind(tx.oauth.clients.lock({ id, project_id: projectId }));
+        const row = await mustFind(tx.oauth.clients.lock({ id }));
         if (row.secret_hash === null) throw invalidField('', 'Public clients have no secret');
         const until = overlapEnd(overlap_hours);
         const next: OAuthClientRow = {
@@ -158,8 +154,7 @@ export function createOAuthClientService({
     },
 
     /** The people who allowed an app something, newest first. */
-    async grants(projectId: string, id: string, query: PageQuery): Promise<OAuthClientGrantList> {
-      await mustFind(clients.find({ id, project_id: projectId }));
+    async grants({ id }: OAuthClientRow, query: PageQuery): Promise<OAuthClientGrantList> {
       const options = { where: { client_id: id }, descending: true };
       const { results, pagination } = await listPage(grants, options, query, (row) => row);
       const ids = [...new Set(results.map(({ user_id }) => user_id))];

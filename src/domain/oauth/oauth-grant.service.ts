@@ -25,8 +25,8 @@ export function createOAuthGrantService({ stores, access }: Pick<Domain, 'stores
     },
 
     /** From now on, every node rejects the app's tokens for this person. */
-    async revoke(userId: string, id: string): Promise<void> {
-      if ((await grants.delete({ id, user_id: userId })) === 0) throw notFound();
+    async revoke({ id }: OAuthGrantRow): Promise<void> {
+      if ((await grants.delete({ id })) === 0) throw notFound();
       await access.announce({ grant: id });
     },
   };

@@ -16,20 +16,18 @@ export function oauthOperations(domain: Domain): OperationsOf<'oauth'> {
       const made = await clients.create(call.params.projectId, call.body, actorOf(call.principal));
       return created(call, made.client.id, made);
     },
-    getOAuthClient: ({ params }) => clients.get(params.projectId, params.oauthClientId),
-    updateOAuthClient: ({ params, body, headers }) =>
-      clients.update(params.projectId, params.oauthClientId, body, headers['if-match']),
-    deleteOAuthClient: ({ params }) => clients.delete(params.projectId, params.oauthClientId),
-    rotateOAuthClientSecret: ({ params, body }) =>
-      clients.rotate(params.projectId, params.oauthClientId, body),
-    listOAuthClientGrants: ({ params, query }) =>
-      clients.grants(params.projectId, params.oauthClientId, query),
+    getOAuthClient: ({ rows }) => clients.get(rows.oauthClient),
+    updateOAuthClient: ({ rows, body, headers }) =>
+      clients.update(rows.oauthClient, body, headers['if-match']),
+    deleteOAuthClient: ({ rows }) => clients.delete(rows.oauthClient),
+    rotateOAuthClientSecret: ({ rows, body }) => clients.rotate(rows.oauthClient, body),
+    listOAuthClientGrants: ({ rows, query }) => clients.grants(rows.oauthClient, query),
     openOAuthRequest: (call) => requests.open(call.body.request, userOf(call)),
     getOAuthRequest: (call) => requests.get(call.params.oauthRequestId, userOf(call)),
     acceptOAuthRequest: (call) =>
       requests.accept(call.params.oauthRequestId, call.body, userOf(call)),
     cancelOAuthRequest: (call) => requests.cancel(call.params.oauthRequestId, userOf(call)),
     listUserGrants: (call) => grants.list(userOf(call).userId, call.query),
-    revokeUserGrant: (call) => grants.revoke(userOf(call).userId, call.params.grantId),
+    revokeUserGrant: ({ rows }) => grants.revoke(rows.grant),
   };
 }

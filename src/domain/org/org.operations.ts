@@ -2,7 +2,7 @@ import { created, type OperationsOf } from '../call.ts';
 import { createOrgDeletionService } from '../deletion/org-deletion.service.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
-import { createOrgService } from './org.service.ts';
+import { createOrgService, toOrg } from './org.service.ts';
 
 /** The operations of organisations. */
 export function orgOperations(domain: Domain): OperationsOf<'org'> {
@@ -14,7 +14,7 @@ export function orgOperations(domain: Domain): OperationsOf<'org'> {
       const org = await orgs.create(call.body.name, userOf(call).userId);
       return created(call, org.id, org);
     },
-    getOrg: ({ params, access }) => orgs.get(params.orgId, access.orgRole),
+    getOrg: async ({ rows, access }) => toOrg(await rows.org, access.orgRole),
     updateOrg: ({ params, body, headers, access }) =>
       orgs.update(params.orgId, body, { ifMatch: headers['if-match'], role: access.orgRole }),
     deleteOrg: (call) => deletion.delete(call.params.orgId, userOf(call).name),

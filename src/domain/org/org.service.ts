@@ -53,10 +53,6 @@ export function createOrgService(
       return toOrg(row, 'owner');
     },
 
-    async get(id: string, role: Role | null): Promise<Org> {
-      return toOrg(await mustFind(orgs.find({ id })), role);
-    },
-
     /** @throws ProblemError 400 for an unknown model or an origin that can't be allowed, 412 when it changed since `ifMatch` */
     async update(
       id: string,

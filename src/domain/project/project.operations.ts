@@ -2,7 +2,7 @@ import { created, type OperationsOf } from '../call.ts';
 import { createProjectDeletionService } from '../deletion/project-deletion.service.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
-import { createProjectService } from './project.service.ts';
+import { createProjectService, toProject } from './project.service.ts';
 
 /** The operations of projects. */
 export function projectOperations(domain: Domain): OperationsOf<'project'> {
@@ -18,9 +18,9 @@ export function projectOperations(domain: Domain): OperationsOf<'project'> {
       const project = await projects.create(params.orgId, body.name, access.orgRole);
       return created(call, project.id, project);
     },
-    getProject: ({ params, access }) => projects.get(params.projectId, access.projectRole),
-    updateProject: ({ params, body, headers, access }) =>
-      projects.update(params.projectId, body, {
+    getProject: async ({ rows, access }) => toProject(await rows.project, access.projectRole),
+    updateProject: async ({ rows, body, headers, access }) =>
+      projects.update(await rows.project, body, {
         ifMatch: headers['if-match'],
         role: access.projectRole,
       }),

@@ -59,17 +59,12 @@ export function createProjectService(
       return toProject(row, orgRole);
     },
 
-    async get(id: string, role: Role | null): Promise<Project> {
-      return toProject(await mustFind(projects.find({ id })), role);
-    },
-
     /** @throws ProblemError 400 for an unknown model or an origin that can't be allowed, 409 `name_taken`, 412 when it changed since `ifMatch` */
     async update(
-      id: string,
+      { id, org_id }: ProjectRow,
       body: ProjectUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Project> {
-      const { org_id } = await mustFind(projects.find({ id }));
       const defaults = await checkedDefaults(domain, org_id, body);
       const updating = stores.transaction(async ({ project }) => {
         const row = await mustFind(project.projects.lock({ id }));

@@ -11,16 +11,15 @@ export function revisionOperations(domain: Domain): OperationsOf<'revision'> {
   const environments = createEnvironmentService(domain);
   const comparisons = createComparisonService(domain);
   return {
-    listTaskRevisions: ({ params, query }) => revisions.list(params, query),
+    listTaskRevisions: async ({ rows, query }) => revisions.list(await rows.task, query),
     async createTaskRevision(call) {
       const { params, body, headers, principal } = call;
       const revision = await revisions.create(params, body, headers['if-match'], principal);
       return created(call, String(revision.number), revision);
     },
-    // The mocks receive path parameters as strings.
-    getTaskRevision: ({ params }) => revisions.get(params, params.revisionNumber),
-    activateTaskRevision: ({ params, body }) =>
-      revisions.activate(params, params.revisionNumber, body),
+    getTaskRevision: async ({ rows }) => revisions.get(await rows.task, rows.revision),
+    activateTaskRevision: ({ params, rows, body }) =>
+      revisions.activate(params, rows.revision, body),
     replaceTaskEnvironment: ({ params, body }) => environments.replace(params, body),
     deleteTaskEnvironment: async ({ params }) => environments.delete(params),
     compareTaskRevisions: ({ params, query }) => comparisons.compare(params, query),

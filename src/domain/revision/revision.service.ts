@@ -23,7 +23,7 @@ import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { checkCollections } from '../task/check-collections.ts';
 import { changeTask, createTaskService, type TaskDomain } from '../task/task.service.ts';
-import type { TaskPlace, TaskRow } from '../task/task.store.ts';
+import type { TaskPlace, TaskRevisionRow, TaskRow } from '../task/task.store.ts';
 import { type TaskView, toRevision, toRevisionSummary } from '../task/task-views.ts';
 import { requireMatch } from '../version.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
@@ -34,7 +34,6 @@ import { type Compare, whileComparing } from './while-comparing.ts';
 /** The revisions of a task, and which of them is active. */
 export function createRevisionService(domain: TaskDomain) {
   const { stores } = domain;
-  const { tasks, revisions } = stores.task;
 
   /** @throws ProblemError 400 with every rule that the draft breaks */
   async function checkDraft(
@@ -56,8 +55,10 @@ export function createRevisionService(domain: TaskDomain) {
 
   return {
     /** A page of revisions, newest first, with their statistics. */
-    async list({ projectId, taskId }: TaskPlace, query: PageQuery): Promise<TaskRevisionList> {
-      const { active_revision } = await mustFind(tasks.find({ id: taskId, project_id: projectId }));
+    async list(
+      { id: taskId, active_revision }: TaskRow,
+      query: PageQuery,
+    ): Promise<TaskRevisionList> {
       const limit = pageLimit(query);
       const before = decodeCursor(query.cursor, isNumberCursor)?.number;
       const found = await stores.task.revisionHeads(taskId, { limit: limit + 1, before });
@@ -71,12 +72,8 @@ export function createRevisionService(domain: TaskDomain) {
       return { results, pagination };
     },
 
-    /** @throws ProblemError 404 */
-    async get({ projectId, taskId }: TaskPlace, number: number): Promise<TaskRevision> {
-      const { active_revision } = await mustFind(tasks.find({ id: taskId, project_id: projectId }));
-      const row = await mustFind(revisions.find({ task_id: taskId, number }));
-      return toRevision(row, active_revision);
-    },
+    get: ({ active_revision }: TaskRow, row: TaskRevisionRow): TaskRevision =>
+      toRevision(row, active_revision),
 
     /**
      * Saves the draft as the next revision. Numbers have no gaps, even when several are saved at once.
@@ -139,13 +136,12 @@ export function createRevisionService(domain: TaskDomain) {
      */
     async activate(
       { projectId, taskId }: TaskPlace,
-      number: number,
+      { number, definition }: TaskRevisionRow,
       body: TaskActivation,
     ): Promise<TaskView> {
       const activateIn = async (within: Stores, compare: Compare) => {
         const { task } = within;
         const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
-        const { definition } = await mustFind(task.revisions.find({ task_id: taskId, number }));
         requireActive(owner, body.replaces);
         if (owner.active_revision === number) return owner;
         await requireEvaluated(within, owner, number);

@@ -5,6 +5,7 @@ import { FileBody } from '../events.ts';
 import { whenEnded } from './live-run.ts';
 import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
+import type { RunRow } from './run.store.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
 import { createRunPrivacy, type RunReader } from './run-privacy.ts';
@@ -13,7 +14,7 @@ import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
 
-type OneRun = RunReader & { params: { projectId: string; runId: string } };
+type OneRun = RunReader & { params: { projectId: string }; rows: { run: RunRow } };
 
 /** The operations of runs: calls of tasks and task mocks, and the run log. */
 export function runOperations(domain: Domain): OperationsOf<'run'> {
@@ -25,9 +26,9 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
   const privacy = createRunPrivacy(domain);
 
   /** The place of a run whose contents the caller may see. */
-  async function readable({ params, ...reader }: OneRun) {
-    await privacy.requireById(params.projectId, params.runId, reader);
-    return params;
+  async function readable({ params: { projectId }, rows, ...reader }: OneRun) {
+    await privacy.requireById(projectId, rows.run.id, reader);
+    return { projectId, runId: rows.run.id };
   }
   return {
     async runTask(call) {
@@ -61,7 +62,7 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
       return new FileBody(`runs.${format}`, EXPORT_TYPES[format], text);
     },
     async getRun(call) {
-      const run = await runs.get(call.params.projectId, call.params.runId);
+      const run = await runs.get(call.params.projectId, call.rows.run.id);
       await privacy.require(run, call);
       return run;
     },

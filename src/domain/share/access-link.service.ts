@@ -55,9 +55,9 @@ export function createAccessLinkService(domain: ShareDomain) {
     },
 
     /** Ends the access of everybody who has it by this link. @throws ProblemError 404 */
-    async revoke(place: ThingPlace, id: string): Promise<void> {
+    async revoke({ id }: AccessLinkRow): Promise<void> {
       const people = await stores.transaction(async (all) => {
-        await mustFind(all.share.links.lock({ id, thing_id: place.id }));
+        await mustFind(all.share.links.lock({ id }));
         const rows = await all.share.shares.list({ where: { link_id: id }, order: ['id'] });
         await all.share.shares.delete({ link_id: id });
         await all.share.links.delete({ id });

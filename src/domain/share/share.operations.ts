@@ -13,20 +13,20 @@ export function shareOperations(domain: Domain): OperationsOf<'share'> {
   const things = createSharedThingService(domain);
   return {
     listSharedThings: (call) => things.list(userOf(call).userId, call.query),
-    leaveSharedThing: (call) => things.leave(userOf(call).userId, call.params.shareId),
+    leaveSharedThing: (call) => things.leave(userOf(call).userId, call.rows.share.id),
     getSharing: (call) => shares.get(placeOf(call), sharerOf(call)),
     async createShare(call) {
       const made = await shares.create(placeOf(call), call.body, sharerOf(call));
       return created(call, made.share.id, made);
     },
     updateShare: (call) =>
-      shares.update(placeOf(call), call.params.shareId, call.body.level, sharerOf(call)),
-    deleteShare: (call) => shares.delete(placeOf(call), call.params.shareId),
+      shares.update(placeOf(call), call.rows.share.id, call.body.level, sharerOf(call)),
+    deleteShare: (call) => shares.delete(placeOf(call), call.rows.share.id),
     async createAccessLink(call) {
       const made = await links.create(placeOf(call), call.body, sharerOf(call));
       return created(call, made.id, made);
     },
-    revokeAccessLink: (call) => links.revoke(placeOf(call), call.params.accessLinkId),
+    revokeAccessLink: ({ rows }) => links.revoke(rows.accessLink),
     openAccessLink: (call) => links.open(call.body.token, userOf(call)),
   };
 }

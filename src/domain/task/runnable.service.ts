@@ -13,19 +13,13 @@ export function createRunnableService({
 }: Pick<Domain, 'stores' | 'task'>): Runnables {
   const { drafts, revisions } = stores.task;
 
-  async function requireTask({ orgId, projectId, taskId }: RunnablePlace): Promise<RunnableTask> {
-    const task = await port.runnable(taskId);
-    if (!task || task.project_id !== projectId || task.org_id !== orgId) throw notFound();
-    return task;
-  }
-
   return {
-    async requireTask(place) {
-      await requireTask(place);
-    },
-
-    async resolve(place: RunnablePlace, target: RunTarget = 'active'): Promise<Runnable> {
-      const task = await requireTask(place);
+    async resolve(
+      { orgId, projectId, taskId }: RunnablePlace,
+      target: RunTarget = 'active',
+    ): Promise<Runnable> {
+      const task = await port.runnable(taskId);
+      if (!task || task.project_id !== projectId || task.org_id !== orgId) throw notFound();
       if (task.archived_at !== null) throw archived();
       const named = { taskId: task.id, taskName: task.name };
       if (target === 'draft') {

@@ -17,8 +17,6 @@ export interface Runnable {
 
 /** Finds what a call of a task executes: the active revision, one by its number or environment, or the draft. */
 export interface Runnables {
-  /** @throws ProblemError 404 when the task does not exist there */
-  requireTask(place: RunnablePlace): Promise<void>;
   /**
    * @param target a revision, an environment or `draft`; the active revision by default
    * @throws ProblemError 404 when the task or revision does not exist there, 409 when it is archived or no revision is

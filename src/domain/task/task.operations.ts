@@ -23,7 +23,7 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
       const task = await tasks.create(call.params, call.body, call.principal);
       return created(call, task.id, task);
     },
-    getTask: ({ params }) => tasks.get(params),
+    getTask: async ({ rows }) => tasks.viewOf(await rows.task),
     updateTask: ({ params, body, headers }) => tasks.update(params, body, headers['if-match']),
     deleteTask: async ({ params }) => tasks.delete(params),
     moveTask: ({ params, body, principal }) => tasks.move(params, body.project_id, principal),

@@ -73,11 +73,6 @@ export function createTaskService(domain: TaskDomain) {
       return { results: await withStats(rows), pagination };
     },
 
-    /** @throws ProblemError 404 */
-    async get({ projectId, taskId }: TaskPlace): Promise<TaskView> {
-      return viewOf(await mustFind(tasks.find({ id: taskId, project_id: projectId })));
-    },
-
     /**
      * Creates a task with its draft.
      * @throws ProblemError 409 when the name is taken or the project is full

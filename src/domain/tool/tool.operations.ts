@@ -12,8 +12,7 @@ export function toolOperations(domain: Domain): OperationsOf<'tool'> {
     listToolCredentials: ({ params, query }) => tools.listCredentials(params.projectId, query),
     replaceToolCredential: ({ params, body, principal }) =>
       tools.replaceCredential(params.projectId, body, actorOf(principal)),
-    deleteToolCredential: ({ params }) =>
-      tools.deleteCredential(params.projectId, params.credentialId),
+    deleteToolCredential: ({ rows }) => tools.deleteCredential(rows.credential),
     getMcpServer: ({ params, body }) => tools.getMcpServer(params.projectId, body),
   };
 }

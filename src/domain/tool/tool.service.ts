@@ -130,8 +130,8 @@ export function createToolService({
       }
     },
 
-    async deleteCredential(projectId: string, id: string): Promise<void> {
-      if ((await credentials.delete({ id, project_id: projectId })) === 0) throw notFound();
+    async deleteCredential({ id }: ToolCredentialRow): Promise<void> {
+      if ((await credentials.delete({ id })) === 0) throw notFound();
     },
 
     /**

@@ -21,10 +21,9 @@ export function transferOperations(domain: Domain): OperationsOf<'transfer'> {
     exportOrg: (call) => transfers.export(call.params.orgId, userOf(call)),
     importOrg: (call) => transfers.import(call.params.orgId, call.body.upload_id, userOf(call)),
     listTransfers: (call) => transfers.list(call.params.orgId, viewerOf(call), call.query),
-    getTransfer: (call) => transfers.get(call.params.orgId, call.params.transferId, viewerOf(call)),
-    cancelTransfer: (call) =>
-      transfers.cancel(call.params.orgId, call.params.transferId, viewerOf(call)),
-    downloadTransfer: ({ params }) => transfers.download(params.orgId, params.transferId),
+    getTransfer: (call) => transfers.get(call.rows.transfer, viewerOf(call)),
+    cancelTransfer: (call) => transfers.cancel(call.rows.transfer, viewerOf(call)),
+    downloadTransfer: async ({ rows }) => transfers.download(rows.transfer, await rows.org),
   };
 }
 

@@ -14,6 +14,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
+import type { OrgRow } from '../org/org.store.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
@@ -78,10 +79,8 @@ export function createTransferService(domain: TransferServiceDomain) {
   }
 
   /** @throws ProblemError 404 for those of others, unless the person is an owner */
-  async function find(orgId: string, id: string, { user, orgRole }: Viewer): Promise<TransferRow> {
-    const row = await mustFind(transfers.find({ id, org_id: orgId }));
+  function requireOwn(row: TransferRow, { user, orgRole }: Viewer): void {
     if (orgRole !== 'owner' && row.created_by_id !== user.userId) throw notFound();
-    return row;
   }
 
   return {
@@ -129,29 +128,28 @@ export function createTransferService(domain: TransferServiceDomain) {
       );
     },
 
-    async get(orgId: string, id: string, viewer: Viewer): Promise<Transfer> {
-      return toTransfer(await find(orgId, id, viewer));
+    async get(row: TransferRow, viewer: Viewer): Promise<Transfer> {
+      requireOwn(row, viewer);
+      return toTransfer(row);
     },
 
     /** Whoever works on it notices within a second. */
-    async cancel(orgId: string, id: string, viewer: Viewer): Promise<Transfer> {
-      const row = await find(orgId, id, viewer);
+    async cancel(row: TransferRow, viewer: Viewer): Promise<Transfer> {
+      requireOwn(row, viewer);
       const change = {
         status: 'cancelled',
         ended_at: new Date().toISOString(),
         worker_id: null,
         lease_until: null,
       } as const;
-      const [cancelled] = await transfers.update({ id, status: OPEN }, change);
+      const [cancelled] = await transfers.update({ id: row.id, status: OPEN }, change);
       if (cancelled) await discardProjects(domain, cancelled);
       return toTransfer(cancelled ?? (await mustFind(transfers.find({ id: row.id }))));
     },
 
     /** @throws ProblemError 404 unless an export has succeeded; 429 or 503 when there are too many exports */
-    async download(orgId: string, id: string): Promise<FileBody> {
-      const where = { id, org_id: orgId, kind: 'export', status: 'succeeded' } as const;
-      const { size } = await mustFind(transfers.find(where));
-      const org = await mustFind(stores.org.orgs.find({ id: orgId }));
+    async download({ id, kind, status, size }: TransferRow, org: OrgRow): Promise<FileBody> {
+      if (kind !== 'export' || status !== 'succeeded') throw notFound();
       async function* content() {
         const parts = Math.ceil((size ?? 0) / UPLOAD_PART_BYTES);
         for (let at = 0; at < parts; at += 1)
@@ -160,7 +158,7 @@ export function createTransferService(domain: TransferServiceDomain) {
       return new FileBody(
         `${stemOf(org.name, 'organisation')}.zip`,
         'application/zip',
-        exported(domain.exports, orgId, content()),
+        exported(domain.exports, org.id, content()),
       );
     },
   };

@@ -7,27 +7,16 @@ import type {
 } from '#generated/model/index.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind } from '../problem.ts';
-import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhook.store.ts';
 import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
 import { attemptDelivery, type SendingDomain } from './webhook-sender.ts';
-
-/** A webhook's id and its project. */
-interface WebhookPlace {
-  projectId: string;
-  webhookId: string;
-}
 
 /** The delivery log, and manual sending. */
 export function createDeliveryService(domain: SendingDomain) {
   const { stores } = domain;
-  const { webhooks, deliveries, events } = stores.webhook;
+  const { deliveries, events } = stores.webhook;
 
-  function webhookAt({ projectId, webhookId }: WebhookPlace) {
-    return mustFind(webhooks.find({ id: webhookId, project_id: projectId }));
-  }
-
-  async function detail(webhookId: string, id: string): Promise<WebhookDeliveryDetail> {
-    const delivery = await mustFind(deliveries.find({ id, webhook_id: webhookId }));
+  async function detail(delivery: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> {
     const event = await mustFind(events.find({ id: delivery.event_id }));
     const body = JSON.parse(await bodyOf(stores, event)) as WebhookEvent;
     return { delivery: toDelivery(delivery, event), event: body, log: delivery.log };
@@ -35,10 +24,9 @@ export function createDeliveryService(domain: SendingDomain) {
 
   return {
     async list(
-      place: WebhookPlace,
+      { id }: WebhookRow,
       query: PageQuery & { status?: WebhookDeliveryStatus },
     ): Promise<WebhookDeliveryList> {
-      const { id } = await webhookAt(place);
       const { results, pagination } = await listPage(
         deliveries,
         { where: { webhook_id: id }, filter: { status: query.status }, descending: true },
@@ -55,33 +43,26 @@ export function createDeliveryService(domain: SendingDomain) {
       return { results: views, pagination };
     },
 
-    async get(place: WebhookPlace, id: string): Promise<WebhookDeliveryDetail> {
-      await webhookAt(place);
-      return detail(place.webhookId, id);
-    },
+    get: detail,
 
     /** Resends an event, whatever the outcome of the first delivery. */
-    async resend(place: WebhookPlace, id: string): Promise<WebhookDelivery> {
-      await webhookAt(place);
-      const { webhookId } = place;
-      const { event_id } = await mustFind(deliveries.find({ id, webhook_id: webhookId }));
+    async resend({ webhook_id, event_id }: WebhookDeliveryRow): Promise<WebhookDelivery> {
       const event = await mustFind(events.find({ id: event_id }));
-      const delivery = newDelivery(webhookId, event_id);
+      const delivery = newDelivery(webhook_id, event_id);
       await deliveries.insert(delivery);
       domain.webhook.kick();
       return toDelivery(delivery, event);
     },
 
     /** Sends a test event once and returns the result. */
-    async test(place: WebhookPlace): Promise<WebhookDeliveryDetail> {
-      const { id, project_id } = await webhookAt(place);
+    async test({ id, project_id }: WebhookRow): Promise<WebhookDeliveryDetail> {
       const test = { type: 'webhook.test', message: 'It works.' } as const;
       const event = await emit(stores, project_id, test, { isSpread: true });
       // Not due, so that no worker claims it; it is sent here.
       const delivery = { ...newDelivery(id, event.id), next_attempt_at: null };
       await deliveries.insert(delivery);
       await attemptDelivery(domain, delivery.id, { isOnlyOne: true });
-      return detail(id, delivery.id);
+      return detail(await mustFind(deliveries.find({ id: delivery.id })));
     },
   };
 }

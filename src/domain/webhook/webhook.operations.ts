@@ -14,16 +14,15 @@ export function webhookOperations(domain: Domain): OperationsOf<'webhook'> {
       const made = await webhooks.create(call.params.projectId, call.body, actorOf(call.principal));
       return created(call, made.webhook.id, made);
     },
-    getWebhook: ({ params }) => webhooks.get(params.projectId, params.webhookId),
-    updateWebhook: ({ params, body, headers }) =>
-      webhooks.update(params.projectId, params.webhookId, body, headers['if-match']),
-    deleteWebhook: async ({ params }) => webhooks.delete(params.projectId, params.webhookId),
-    rotateWebhookSecret: ({ params, body }) =>
-      webhooks.rotate(params.projectId, params.webhookId, body),
-    testWebhook: ({ params }) => deliveries.test(params),
-    listWebhookDeliveries: ({ params, query }) => deliveries.list(params, query),
-    getWebhookDelivery: ({ params }) => deliveries.get(params, params.deliveryId),
-    resendWebhookDelivery: ({ params }) => deliveries.resend(params, params.deliveryId),
+    getWebhook: ({ rows }) => webhooks.get(rows.webhook),
+    updateWebhook: ({ rows, body, headers }) =>
+      webhooks.update(rows.webhook, body, headers['if-match']),
+    deleteWebhook: ({ rows }) => webhooks.delete(rows.webhook),
+    rotateWebhookSecret: ({ rows, body }) => webhooks.rotate(rows.webhook, body),
+    testWebhook: ({ rows }) => deliveries.test(rows.webhook),
+    listWebhookDeliveries: ({ rows, query }) => deliveries.list(rows.webhook, query),
+    getWebhookDelivery: ({ rows }) => deliveries.get(rows.delivery),
+    resendWebhookDelivery: ({ rows }) => deliveries.resend(rows.delivery),
     getTaskWebhook: ({ params }) => webhooks.attached(params.taskId),
     replaceTaskWebhook: ({ params, body }) =>
       webhooks.attach(params.projectId, params.taskId, body),

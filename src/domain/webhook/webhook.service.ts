@@ -39,9 +39,7 @@ export function createWebhookService({
       return listPage(webhooks, { where: { project_id: projectId } }, query, toWebhook);
     },
 
-    async get(projectId: string, id: string): Promise<Webhook> {
-      return toWebhook(await mustFind(webhooks.find({ id, project_id: projectId })));
-    },
+    get: toWebhook,
 
     /** Only this response contains the secret. */
     async create(projectId: string, body: WebhookCreate, by: Actor): Promise<WebhookWithSecret> {
@@ -82,15 +80,10 @@ export function createWebhookService({
     /**
      * @throws ProblemError 400 for a URL that must not be requested, 412 when the webhook has changed since `ifMatch`
      */
-    async update(
-      projectId: string,
-      id: string,
-      body: WebhookUpdate,
-      ifMatch?: string,
-    ): Promise<Webhook> {
+    async update({ id }: WebhookRow, body: WebhookUpdate, ifMatch?: string): Promise<Webhook> {
       await checkUrl(body.url);
       return stores.transaction(async ({ webhook }) => {
-        const row = await mustFind(webhook.webhooks.lock({ id, project_id: projectId }));
+        const row = await mustFind(webhook.webhooks.lock({ id }));
         requireMatch(ifMatch, row);
         const changed: WebhookRow = {
           ...row,
@@ -107,19 +100,18 @@ export function createWebhookService({
       });
     },
 
-    async delete(projectId: string, id: string): Promise<void> {
-      if ((await webhooks.delete({ id, project_id: projectId })) === 0) throw notFound();
+    async delete({ id }: WebhookRow): Promise<void> {
+      if ((await webhooks.delete({ id })) === 0) throw notFound();
     },
 
     /** Creates a new secret; deliveries are also signed with the old one for the given hours. */
     async rotate(
-      projectId: string,
-      id: string,
+      { id }: WebhookRow,
       { overlap_hours }: WebhookRotation,
     ): Promise<WebhookWithSecret> {
       const secret = newWebhookSecret();
       return stores.transaction(async ({ webhook }) => {
-        const row = await mustFind(webhook.webhooks.lock({ id, project_id: projectId }));
+        const row = await mustFind(webhook.webhooks.lock({ id }));
         const isKept = overlap_hours > 0;
         const until = new Date(Date.now() + overlap_hours * HOUR).toISOString();
         const changed: WebhookRow = {

@@ -11,22 +11,16 @@ import { whileAllowed } from '#domain/access/access-changes.ts';
 import { AREAS } from '#domain/areas.ts';
 import { auditedArea } from '#domain/audit/audited-area.ts';
 import { recordsRefusals, refusalOf } from '#domain/audit/refusal.ts';
-import {
-  API_PREFIX,
-  type Call,
-  operations as facts,
-  type Operations,
-  toReply,
-} from '#domain/call.ts';
+import { API_PREFIX, operations as facts, type Operations } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
-import { once } from '#domain/idempotency.ts';
 import { principalId } from '#domain/principal.ts';
 import { checkRequest } from '#domain/request/check.ts';
 import { type Operation, operations } from '#domain/request/contract.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
 import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
+import { type Request, serve } from '#domain/serve.ts';
 import type { SocketHandler } from '#domain/socket.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { networkOf } from '../identity/http/network.ts';
@@ -126,9 +120,7 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: S
         file === undefined ? request.body : await readUpload(request, { id: target, file });
       const call = toCall(request, reply, body);
       if (operation.sends === 'events') takeStream(streams, request, reply);
-      const response = await once(domain, operation, call, async () =>
-        toReply(operation.id, await perform(call as never)),
-      );
+      const response = await serve(domain, operation, call, perform as never);
       if (response.body instanceof Events)
         return sendEvents(reply, whileAllowed(response.body, domain, operation, call));
       return reply.code(response.status).headers(response.headers).send(toPayload(response.body));
@@ -159,11 +151,11 @@ function toPayload(body: unknown): unknown {
   return typeof body.content === 'string' ? body.content : Readable.from(body.content);
 }
 
-function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Call<OperationId> {
+function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Request {
   const { params, query, headers, principal, access, url, ip, id: requestId } = request;
   const path = url.split('?', 1)[0] ?? url;
   return {
-    ...({ params, query, body, headers, path, principal, access, requestId } as Call<OperationId>),
+    ...({ params, query, body, headers, path, principal, access, requestId } as Request),
     get network() {
       return networkOf(ip);
     },

@@ -10,6 +10,7 @@ import { createSyncService } from '#domain/datasource/sync.service.ts';
 import { failSync, runSync } from '#domain/datasource/sync.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Principal } from '#domain/principal.ts';
+import { mustFind } from '#domain/problem.ts';
 import { createMockDomain } from '#mocks/domain.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
@@ -133,11 +134,12 @@ export async function startShelf({ token }: { token?: string } = {}) {
   };
   const { stores } = domain;
   const place = { orgId: ORG_ID, projectId: PROJECT_ID };
-  const collection = await createCollectionService(domain).create(place, { name: 'Shelf' }, BY);
+  const { id } = await createCollectionService(domain).create(place, { name: 'Shelf' }, BY);
+  const collection = await mustFind(stores.collection.collections.find({ id }));
   const sources = createDatasourceService(domain);
   const syncs = createSyncService(domain);
   const made = await sources.create(
-    collection.id,
+    collection,
     {
       name: 'Shelf',
       config: { kind: 'github', repository: 'acme/shelf' },
@@ -146,7 +148,8 @@ export async function startShelf({ token }: { token?: string } = {}) {
     },
     BY,
   );
-  const at = { collectionId: collection.id, datasourceId: made.id };
+  const row = () => mustFind(stores.datasource.sources.find({ id: made.id }));
+  const syncRow = (id: string) => mustFind(stores.datasource.syncs.find({ id }));
   const reports: unknown[] = [];
   const report = (error: unknown) => void reports.push(error);
 
@@ -161,7 +164,7 @@ export async function startShelf({ token }: { token?: string } = {}) {
       // Like a process that is killed.
       if (!signal.aborted) await failSync(domain, open.id, error, report);
     });
-    return syncs.get({ ...at, syncId: open.id });
+    return syncs.get(await syncRow(open.id));
   }
 
   return {
@@ -169,17 +172,17 @@ export async function startShelf({ token }: { token?: string } = {}) {
     shelf,
     sources,
     syncs,
-    at,
+    row,
+    syncRow,
     /** Errors that nobody could foresee. */
     reports,
     work,
     /** Syncs by hand. */
     async sync() {
-      await syncs.start(at);
+      await syncs.start(await row());
       return work();
     },
-    source: () => sources.get(at),
-    row: () => stores.datasource.sources.find({ id: made.id }),
+    source: async () => sources.get(await row()),
     /** Works until the process is killed while it reads a file. */
     async workUntil(key: string) {
       const killed = new AbortController();
@@ -210,7 +213,7 @@ export async function startShelf({ token }: { token?: string } = {}) {
       return texts;
     },
     async log(syncId: string) {
-      const { results } = await syncs.entries({ ...at, syncId }, { page_limit: 100 });
+      const { results } = await syncs.entries(await syncRow(syncId), { page_limit: 100 });
       return results.map(({ result, name, detail }) => [result, name, detail]);
     },
   };

@@ -90,8 +90,6 @@ export function createPriceService(domain: Deps) {
     return toCorrection(row);
   }
 
-  const find = (org_id: string, id: string) => mustFind(corrections.find({ id, org_id }));
-
   return {
     changes(
       org_id: string,
@@ -109,7 +107,7 @@ export function createPriceService(domain: Deps) {
       return listPage(corrections, options, query, toCorrection);
     },
 
-    get: async (org_id: string, id: string) => toCorrection(await find(org_id, id)),
+    get: toCorrection,
 
     /** @throws ProblemError 400, 403, 404, 409 while another one is applied */
     async create(orgId: string, body: PriceCorrectionCreate, by: Actor): Promise<PriceCorrection> {
@@ -133,10 +131,9 @@ export function createPriceService(domain: Deps) {
     },
 
     /** @throws ProblemError 403, 404, 409 if it wasn't applied, or not as the last one */
-    async undo(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
-      const row = await find(orgId, id);
-      const { org_id, model_id, is_general, starts_at, ends_at } = row;
-      if (is_general && !(await isOperator(domain, orgId)))
+    async undo(row: PriceCorrectionRow, by: Actor): Promise<PriceCorrection> {
+      const { id, org_id, model_id, is_general, starts_at, ends_at } = row;
+      if (is_general && !(await isOperator(domain, org_id)))
         throw new ProblemError('forbidden', DETAIL.notOperator);
       const refuse = (why: string) => new ProblemError('price_correction_conflict', why);
       if (row.status !== 'succeeded' || row.undoes !== null || row.undone_by !== null)
@@ -149,11 +146,14 @@ export function createPriceService(domain: Deps) {
     },
 
     /** @throws ProblemError 403, 404, 409 unless it is ready */
-    async apply(orgId: string, id: string, by: Actor): Promise<PriceCorrection> {
-      if ((await find(orgId, id)).is_general && !(await isOperator(domain, orgId)))
+    async apply(
+      { id, org_id, is_general }: PriceCorrectionRow,
+      by: Actor,
+    ): Promise<PriceCorrection> {
+      if (is_general && !(await isOperator(domain, org_id)))
         throw new ProblemError('forbidden', DETAIL.notOperator);
       const changed = await stores.transaction(async ({ billing }) => {
-        const row = await mustFind(billing.corrections.lock({ id, org_id: orgId }));
+        const row = await mustFind(billing.corrections.lock({ id }));
         if (row.status !== 'ready')
           throw new ProblemError('price_correction_conflict', DETAIL.priceNotReady);
         const whose = { created_by_id: by.id, created_by_name: by.name };
@@ -166,9 +166,9 @@ export function createPriceService(domain: Deps) {
     },
 
     /** @throws ProblemError 404, 409 if it has been applied */
-    async delete(orgId: string, id: string): Promise<void> {
+    async delete({ id }: PriceCorrectionRow): Promise<void> {
       await stores.transaction(async ({ billing }) => {
-        const row = await mustFind(billing.corrections.lock({ id, org_id: orgId }));
+        const row = await mustFind(billing.corrections.lock({ id }));
         if (row.status === 'applying' || row.status === 'succeeded')
           throw new ProblemError('price_correction_conflict', DETAIL.priceApplied);
         await billing.corrections.delete({ id });

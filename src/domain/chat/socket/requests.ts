@@ -2,7 +2,7 @@ import type { ChatClientMessage, ChatMessage } from '#generated/model/index.ts';
 import { accessTo, authorise, requireChat } from '../../authorise.ts';
 import { operations, type PermissionRule } from '../../call.ts';
 import { type Access, type Principal, personId, principalId } from '../../principal.ts';
-import { invalidField, notFound, ProblemError } from '../../problem.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../../problem.ts';
 import { requireRoom } from '../../require-room.ts';
 import type { SocketPeer } from '../../socket.ts';
 import { findChat } from '../chat.service.ts';
@@ -155,6 +155,7 @@ export async function stopAnswer(
   { chat_id, message_id }: Of<'stop'>,
 ): Promise<string> {
   await allow(hub, identity, chat_id, operations.cancelChatAnswer.permission);
-  await hub.messages.cancel(chat_id, message_id);
+  const { messages } = hub.domain.stores.chat;
+  await hub.messages.cancel(await mustFind(messages.find({ id: message_id, chat_id })));
   return message_id;
 }

@@ -18,7 +18,7 @@ import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { viewAnswer } from '../answer/answer-view.ts';
-import type { ChatRow, WidgetRow } from '../chat.store.ts';
+import type { ChatMessageRow, WidgetRow } from '../chat.store.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';
 import { visitorEvents } from './visitor-events.ts';
@@ -118,10 +118,11 @@ export function createVisitorService(
     });
   }
 
-  async function findAnswer(chat: ChatRow, id: string) {
-    const row = await messages.find(chat.id, id);
-    if (row.role !== 'assistant') throw notFound();
-    return row;
+  /** @throws ProblemError 404 for anything but an answer in the visitor's present conversation */
+  async function enterAnswer(page: Page, principal: Principal, row: ChatMessageRow) {
+    const { chat } = await enter(page, principal);
+    if (row.chat_id !== chat.id || row.role !== 'assistant') throw notFound();
+    return chat;
   }
 
   return {
@@ -183,29 +184,26 @@ export function createVisitorService(
     async stream(
       page: Page,
       principal: Principal,
-      messageId: string,
+      row: ChatMessageRow,
       lastEventId: string | undefined,
     ): Promise<Events> {
-      const { chat } = await enter(page, principal);
-      const row = await findAnswer(chat, messageId);
+      const chat = await enterAnswer(page, principal, row);
       return visitorEvents(await viewAnswer(domain, messages.answers, chat, row), lastEventId);
     },
 
-    async cancel(page: Page, principal: Principal, messageId: string): Promise<VisitorMessage> {
-      const { chat } = await enter(page, principal);
-      const { id } = await findAnswer(chat, messageId);
-      return toVisitorMessage(await messages.cancel(chat.id, id));
+    async cancel(page: Page, principal: Principal, row: ChatMessageRow): Promise<VisitorMessage> {
+      await enterAnswer(page, principal, row);
+      return toVisitorMessage(await messages.cancel(row));
     },
 
     async rate(
       page: Page,
       principal: Principal,
-      messageId: string,
+      row: ChatMessageRow,
       body: ChatFeedback,
     ): Promise<VisitorMessage> {
-      const { chat } = await enter(page, principal);
-      const { id } = await findAnswer(chat, messageId);
-      return toVisitorMessage(await messages.rate(chat.id, id, body));
+      await enterAnswer(page, principal, row);
+      return toVisitorMessage(await messages.rate(row, body));
     },
   };
 }

@@ -52,13 +52,12 @@ export function createWidgetService(
 
   /** @throws ProblemError 404, 412 */
   async function change(
-    projectId: string,
-    id: string,
+    { id }: WidgetRow,
     edit: Partial<WidgetRow>,
     ifMatch?: string,
   ): Promise<Widget> {
     const row = await stores.transaction(async ({ chat }) => {
-      const before = await mustFind(chat.widgets.lock({ id, project_id: projectId }));
+      const before = await mustFind(chat.widgets.lock({ id }));
       requireMatch(ifMatch, before);
       const after: WidgetRow = {
         ...before,
@@ -118,32 +117,27 @@ export function createWidgetService(
       return view(row);
     },
 
-    async get(projectId: string, id: string): Promise<Widget> {
-      return view(await mustFind(widgets.find({ id, project_id: projectId })));
-    },
+    get: view,
 
     /** @throws ProblemError 400, 404, 412 */
     async update(
-      projectId: string,
-      id: string,
+      row: WidgetRow,
       { name, ...body }: WidgetUpdate,
       ifMatch: string | undefined,
     ): Promise<Widget> {
-      const { org_id } = await mustFind(widgets.find({ id, project_id: projectId }));
-      await check(org_id, projectId, body);
+      await check(row.org_id, row.project_id, body);
       const edit = { ...body, ...(name !== undefined && { name: nameOf(name) }) };
-      return change(projectId, id, edit, ifMatch);
+      return change(row, edit, ifMatch);
     },
 
     /** Stops its answers, which nobody could read any more. */
-    async delete(projectId: string, id: string): Promise<void> {
-      if ((await widgets.delete({ id, project_id: projectId })) === 0) throw notFound();
-      await answers.cancelWidget(projectId, id);
+    async delete({ id, project_id }: WidgetRow): Promise<void> {
+      if ((await widgets.delete({ id })) === 0) throw notFound();
+      await answers.cancelWidget(project_id, id);
     },
 
     /** Pages with the old key stop working at once. */
-    rotateKey: (projectId: string, id: string): Promise<Widget> =>
-      change(projectId, id, { key: newKey() }),
+    rotateKey: (row: WidgetRow): Promise<Widget> => change(row, { key: newKey() }),
   };
 }
 

@@ -14,7 +14,7 @@ import { allRows } from '../../paging.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import { jsonInTurns } from '../../transfer/json-in-turns.ts';
 import type { CollectionDomain } from '../collection.service.ts';
-import type { DocumentRow, QuestionRow } from '../collection.store.ts';
+import type { CollectionRow, DocumentRow, QuestionRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';
 
 /**
@@ -23,12 +23,14 @@ import { partNames } from '../document-text.ts';
  * @throws ProblemError 409 `limit_reached` if it is larger than what can be imported, 429 or 503 when there are too many
  * exports
  */
-export async function exportCollection(domain: CollectionDomain, id: string): Promise<FileBody> {
+export async function exportCollection(
+  domain: CollectionDomain,
+  owner: CollectionRow,
+): Promise<FileBody> {
   const { files } = domain.collection;
-  const { collections, indexes, documents, questions } = domain.stores.collection;
-  const owner = await mustFind(collections.find({ id }));
+  const { indexes, documents, questions } = domain.stores.collection;
   const index = await mustFind(indexes.find({ id: owner.index_id }));
-  const where = { collection_id: id };
+  const where = { collection_id: owner.id };
   const [rows, asked] = await Promise.all([allRows(documents, where), allRows(questions, where)]);
   if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
     throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));

@@ -7,6 +7,7 @@ import { createDatasetCaseService } from '#domain/evaluation/dataset-case.servic
 import { type EvaluationRun, SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationService, isWellEvaluated } from '#domain/evaluation/evaluation.service.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
+import { mustFind } from '#domain/problem.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
 import { until } from '../../../../tests/support/until.ts';
@@ -64,6 +65,7 @@ async function open() {
     datasets: createDatasetService(domain),
     cases: createDatasetCaseService(domain),
     evaluations: createEvaluationService(domain),
+    stores: domain.stores,
     start,
     reports,
   });
@@ -78,10 +80,12 @@ afterEach(() => world.close());
 async function prepare(parts = {}): Promise<{ place: RunnablePlace; id: string }> {
   const task = await world.makeTask(parts);
   const place = { orgId: world.orgId, projectId: world.projectId, taskId: task.id };
-  const dataset = await bench.datasets.create(place, { name: 'Cases' }, ada);
+  const made = await bench.datasets.create(place, { name: 'Cases' }, ada);
+  const { evaluation } = bench.stores;
+  const dataset = await mustFind(evaluation.datasets.find({ id: made.id }));
   const content = Array.from({ length: CASES }, (_, i) => `case ${i}`).join('\n');
   const file = { format: 'csv' as const, content: `review\n${content}` };
-  expect(await bench.cases.import(place, dataset.id, file)).toMatchObject({ added: CASES });
+  expect(await bench.cases.import(place, dataset, file)).toMatchObject({ added: CASES });
   const { id } = await bench.evaluations.create(
     place,
     { dataset_id: dataset.id, revision: 1 },
@@ -90,8 +94,9 @@ async function prepare(parts = {}): Promise<{ place: RunnablePlace; id: string }
   return { place, id };
 }
 
-const get = ({ place, id }: { place: RunnablePlace; id: string }) =>
-  bench.evaluations.get(place, id);
+const rowOf = ({ id }: { id: string }) =>
+  mustFind(bench.stores.evaluation.evaluations.find({ id }));
+const get = async (made: { id: string }) => bench.evaluations.get(await rowOf(made));
 
 /** Lets the model reply to the first `count` requests only; calling the returned function releases the others. */
 function holdAfter(count: number): () => void {
@@ -109,14 +114,14 @@ it('stops when cancelled, and resumes with the remaining cases', async () => {
   const made = await prepare();
   const runner = bench.start();
   await until(async () => (await get(made)).counts.passed >= 2);
-  const cancelled = await bench.evaluations.cancel(made.place, made.id);
+  const cancelled = await bench.evaluations.cancel(await rowOf(made));
   expect(cancelled).toMatchObject({ status: 'cancelled' });
   release();
   await runner.close();
   const { counts } = await get(made);
   expect(counts.pending).toBeGreaterThan(0);
   bench.start();
-  await bench.evaluations.resume(made.place, made.id);
+  await bench.evaluations.resume(await rowOf(made));
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts).toMatchObject({ passed: CASES, pending: 0 });
   expect(world.fake.counts.requests).toBe(CASES);
@@ -128,7 +133,7 @@ it('starts no more cases after it is cancelled', async () => {
   const runner = bench.start();
   // Cases run four at a time: the next four are in progress.
   await until(() => world.fake.counts.requests === 8);
-  await bench.evaluations.cancel(made.place, made.id);
+  await bench.evaluations.cancel(await rowOf(made));
   release();
   await runner.close();
   expect(world.fake.counts.requests).toBe(8);
@@ -205,7 +210,7 @@ it('fails when its process has died too often, and continues when a person resum
     counts: { pending: 1 },
   });
   expect(await get(made)).not.toHaveProperty('attempts');
-  await bench.evaluations.resume(made.place, made.id);
+  await bench.evaluations.resume(await rowOf(made));
   await until(async () => (await get(made)).status === 'succeeded');
 });
 
@@ -254,7 +259,7 @@ it('fails without balance, with the reason, and continues once there is some', a
     counts: { pending: CASES },
   });
   await setBalance(5_000_000);
-  await bench.evaluations.resume(made.place, made.id);
+  await bench.evaluations.resume(await rowOf(made));
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).cost).toBeGreaterThan(0);
 });
@@ -274,7 +279,7 @@ it('counts a run that fails as a failed case, with the reason', async () => {
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.failed).toBe(CASES);
-  const { results } = await bench.evaluations.listResults(made.place, made.id, { page_limit: 1 });
+  const { results } = await bench.evaluations.listResults(await rowOf(made), { page_limit: 1 });
   expect(results[0]?.candidate?.error).toMatch(/bad tone/);
   expect(bench.reports).toEqual([]);
 });
@@ -285,13 +290,13 @@ it('cases whose model did not respond are not evaluated, block activation, and c
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts).toMatchObject({ not_evaluated: CASES, failed: 0 });
-  const { results } = await bench.evaluations.listResults(made.place, made.id, { page_limit: 1 });
+  const { results } = await bench.evaluations.listResults(await rowOf(made), { page_limit: 1 });
   expect(results[0]?.candidate?.not_evaluated).toMatch(/key/i);
   const task = { id: made.place.taskId, active_revision: null };
   const { revision } = await get(made);
   expect(await isWellEvaluated(world.domain.stores, task, revision)).toBe(false);
   world.fake.setReply({ kind: 'text', text: 'ok' });
-  await bench.evaluations.resume(made.place, made.id);
+  await bench.evaluations.resume(await rowOf(made));
   await until(async () => (await get(made)).counts.not_evaluated === 0);
   await until(async () => (await get(made)).status === 'succeeded');
   expect(await isWellEvaluated(world.domain.stores, task, revision)).toBe(true);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
-import { notFound } from '#domain/problem.ts';
+import { mustFind, notFound } from '#domain/problem.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createWebhookService } from '#domain/webhook/webhook.service.ts';
 import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
@@ -96,6 +96,7 @@ const emit = (revision = 1, from = projectId) =>
     revision,
     replaced: null,
   });
+const rowOf = (id: string) => mustFind(createStores(database.db).webhook.webhooks.find({ id }));
 const statusOf = async (id: string) =>
   (await database.db.select().from(webhook).where(eq(webhook.id, id)))[0]?.status;
 const deliveries = () => database.db.select().from(webhookDelivery);
@@ -116,7 +117,7 @@ it('retries the same event until it is accepted', async () => {
   const [delivery] = await deliveries();
   expect(delivery).toMatchObject({ status: 'succeeded', attempts: 2 });
   expect(delivery?.log.map((attempt) => attempt.response_status)).toEqual([503, 204]);
-  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
+  expect(await node.service.get(await rowOf(id))).toMatchObject({ failures: 0, status: 'active' });
 });
 
 it('gives up on an event that is never accepted, and disables the webhook until someone re-enables it', async () => {
@@ -148,8 +149,8 @@ it('gives up on an event that is never accepted, and disables the webhook until 
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(receiver.received).toHaveLength(3);
   receiver.status(200);
-  await node.service.update(projectId, id, { status: 'active' });
-  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0 });
+  await node.service.update(await rowOf(id), { status: 'active' });
+  expect(await node.service.get(await rowOf(id))).toMatchObject({ failures: 0 });
   await emit(3);
   await eventually(() => receiver.received.length).toBe(4);
 });
@@ -304,7 +305,7 @@ it('retries a delivery that fails on our side, gives up eventually, and does not
   expect(delivery?.log.map(({ error }) => error)).toEqual(
     Array(3).fill('Something went wrong on our side. The error was logged.'),
   );
-  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
+  expect(await node.service.get(await rowOf(id))).toMatchObject({ failures: 0, status: 'active' });
   await node.close();
   expect(reports.splice(0)).toEqual([broken, broken, broken]);
 });
@@ -342,7 +343,7 @@ it('sends nothing for a transaction that was rolled back', async () => {
 it('gives up on an event whose run has been deleted, and does not count it against the webhook', async () => {
   const node = startNode();
   const id = await createWebhook(node);
-  await node.service.update(projectId, id, { events: ['run.failed'] });
+  await node.service.update(await rowOf(id), { events: ['run.failed'] });
   await database.db.insert(webhookEvent).values({
     id: newId('event'),
     project_id: projectId,
@@ -356,6 +357,6 @@ it('gives up on an event whose run has been deleted, and does not count it again
   expect(delivery?.log[0]?.error).toMatch(/no longer stored/);
   expect(receiver.received).toHaveLength(0);
   expect(await statusOf(id)).toBe('active');
-  const [logged] = (await node.deliveries.list({ projectId, webhookId: id }, {})).results;
+  const [logged] = (await node.deliveries.list(await rowOf(id), {})).results;
   expect(logged?.error).toMatch(/no longer stored/);
 });
