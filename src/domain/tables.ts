@@ -30,7 +30,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     swept: { project_id: 'project' },
   },
   run_trace: { key: ['run_id'], swept: { run_id: 'run' } },
-  run_reply: { key: ['step_id'] },
+  run_reply: { key: ['run_id', 'step_id'] },
   rejected_call: { key: ['id'], swept: { project_id: 'project' } },
   idempotency: { key: ['caller', 'key'] },
   erasure: { key: ['id'] },

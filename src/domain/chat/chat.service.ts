@@ -234,7 +234,7 @@ export function createChatService(
       caller: Caller,
     ): Promise<Chat> {
       const { org_id, project_id } = await findChat(stores, id);
-      await checkConfig(domain, org_id, project_id, config);
+      await checkConfig(domain, org_id, project_id, config, '');
       const row = await change(id, async (before, inner) => {
         requireMatch(ifMatch, before);
         const { collection_ids = [], task_id } = config;
@@ -353,9 +353,10 @@ export async function checkConfig(
         isNone ? MESSAGES.chat.noCollections : 'Choose at least one collection',
       );
     }
-    await requireCollections(stores, projectId, collection_ids, `${at}/collection_ids`);
   }
-  if (type === 'task') {
+  // Also what another type of chat would use.
+  await requireCollections(stores, projectId, collection_ids, `${at}/collection_ids`);
+  if (task_id || type === 'task') {
     const task = task_id
       ? await stores.task.tasks.find({ id: task_id, project_id: projectId })
       : undefined;

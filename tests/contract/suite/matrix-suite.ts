@@ -148,6 +148,8 @@ export function suite(target: () => Target): void {
       correctionId: 'correction_none',
       credentialId: 'credential_none',
       templateId: 'classify',
+      modelEndpointId: 'sandbox',
+      joinableOrgId: 'org_none',
       resourceType: 'task',
     };
 

@@ -3,7 +3,16 @@
  * run. Runs of deleted projects are deleted by the housekeeper.
  */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type {
   ProblemCode,
   RunCallerType,
@@ -98,12 +107,12 @@ export const runWorker = pgTable('run_worker', {
 export const runReply = pgTable(
   'run_reply',
   {
-    step_id: text('step_id').primaryKey(),
     run_id: text('run_id').notNull(),
+    step_id: text('step_id').notNull(),
     reply: text('reply').notNull(),
     created_at: at('created_at').notNull().default(sql`now()`),
   },
-  (t) => [index('run_reply_run').on(t.run_id)],
+  (t) => [primaryKey({ columns: [t.run_id, t.step_id] })],
 );
 
 /**
