@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { newId } from '#core/ids.ts';
 import type { PathParam } from '#domain/access/path-rows.ts';
 import { operations } from '#domain/call.ts';
 import { notify } from '#domain/notification/notify.ts';
@@ -208,14 +209,24 @@ async function peopleOf(
   };
 }
 
+/** No two alerts of an organisation have the same amount. */
+let alerts = 0;
+
 async function orgThings(target: Target, send: Send, values: Tenant['values']) {
   const org = `/org/${values.orgId}`;
   const project = await send('POST', `${org}/project`, { name: uniqueName('Deleted') });
   await send('DELETE', `${org}/project/${project.id}`);
   const other = await send('POST', '/org', { name: uniqueName('Deleted') });
   await send('DELETE', `/org/${other.id}`);
+  alerts += 1;
+  const alert = await send('POST', `${org}/spend-alert`, { amount: alerts * 1_000_000 });
   const rows = await addRows(target, values, (await send('GET', '/user')).id);
-  return { deletedProjectId: project.id, deletedOrgId: other.id, ...rows };
+  return {
+    alertId: alert.id,
+    deletedProjectId: project.id,
+    deletedOrgId: other.id,
+    ...rows,
+  };
 }
 
 /** What nobody makes by a request of their own. */
@@ -223,7 +234,7 @@ async function addRows({ stores }: Target, known: Tenant['values'], user_id: str
   const { orgId: org_id, projectId: project_id } = known;
   const created_at = new Date().toISOString();
   const by = { created_by_id: user_id, created_by_name: 'Someone', created_at };
-  const suffix = project_id.replace(/^\w+?_/, '');
+  const suffix = newId('row').split('_').at(-1) ?? '';
   const values = {
     correctionId: `correction_${suffix}`,
     grantId: `grant_${suffix}`,
@@ -238,13 +249,17 @@ async function addRows({ stores }: Target, known: Tenant['values'], user_id: str
     ...{ org_id, project_id, user_id, created_at },
     ...{ scopes: ['task:run'], resources: null, last_used_at: null },
   });
-  await stores.capture.requests.insert({
-    id: values.joinRequestId,
-    ...{ org_id, user_id, created_at },
-    domain_id: known.domainId,
-    email: 'someone@example.com',
-    declined_at: null,
-  });
+  // Each person asks an organisation once.
+  const asking = await stores.capture.requests.find({ org_id, user_id });
+  if (asking) values.joinRequestId = asking.id;
+  else
+    await stores.capture.requests.insert({
+      id: values.joinRequestId,
+      ...{ org_id, user_id, created_at },
+      domain_id: known.domainId,
+      email: 'someone@example.com',
+      declined_at: null,
+    });
   await stores.transfer.transfers.insert({
     id: values.transferId,
     ...{ org_id, ...by, kind: 'export', status: 'failed', done: 0, total: 0, size: null },

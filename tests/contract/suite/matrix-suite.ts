@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '#core/access/permissions.ts';
 import { SHARE_LEVELS } from '#core/access/share-levels.ts';
+import type { PathParam } from '#domain/access/path-rows.ts';
 import type { ResourceScope, ShareLevel } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 import { appToken } from '../../support/app-token.ts';
-import { exampleBody } from '../../support/example-body.ts';
-import { call, createTask, orgPath, projectPath, type Target, type Who } from '../target.ts';
+import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
+import { createTenant, ORIGIN, pathOf } from '../tenant.ts';
 import { tokenIn } from './people/people.ts';
 
 type Permission = 'public' | 'authenticated' | 'visitor' | { level: string; name: string };
@@ -37,12 +38,23 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
       return { operationId, method: method.toUpperCase(), path, permission, takesApiKey, scopes };
     }),
 );
-/** Where the widget may be shown. */
-const ORIGIN = 'https://www.example.com';
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 
 /** What is about a shared thing, but says something about its project. */
 const MEMBERS_ONLY = new Set<OperationId>(['getCollectionChatUse']);
+/** What the tests' callers have none of. */
+const NOBODYS: Partial<Record<PathParam, string>> = {
+  apiKeyId: 'key_none',
+  correctionId: 'correction_none',
+  credentialId: 'credential_none',
+  deletedOrgId: 'org_none',
+  deletedProjectId: 'project_none',
+  grantId: 'grant_none',
+  joinRequestId: 'join_none',
+  joinableOrgId: 'org_none',
+  notificationId: 'notification_none',
+  transferId: 'transfer_none',
+};
 /** Things of a single person, or deleted ones, which others can't find. The tests have none. */
 const PERSONAL = new Set<OperationId>([
   'getOAuthRequest',
@@ -60,11 +72,9 @@ const PERSONAL = new Set<OperationId>([
   'cancelTransfer',
 ]);
 
-/** Those who may open it find nothing: the tests export no organisation, nobody asks to join it, its article has no
- * versions, and no price is corrected. */
+/** Those who may open it find nothing: the tests export no organisation, nobody asks to join it, and no price is
+ * corrected. */
 const MISSING = new Set<OperationId>([
-  'getArticleVersion',
-  'restoreArticleVersion',
   'getApiKeySpendLimit',
   'downloadTransfer',
   'declineJoinRequest',
@@ -134,67 +144,9 @@ function promisedToGuest(
 /** Calls every operation as every caller and compares the result with its `x-permission`. */
 export function suite(target: () => Target): void {
   describe('the authorisation matrix', () => {
-    const values: Record<string, string> = {
-      revisionNumber: '1',
-      versionNumber: '1',
-      environment: 'staging',
-      apiKeyId: 'key_none',
-      oauthRequestId: 'request_none',
-      grantId: 'grant_none',
-      joinRequestId: 'join_none',
-      deletedProjectId: 'project_none',
-      deletedOrgId: 'org_none',
-      transferId: 'transfer_none',
-      correctionId: 'correction_none',
-      credentialId: 'credential_none',
-      templateId: 'classify',
-      modelEndpointId: 'sandbox',
-      joinableOrgId: 'org_none',
-      resourceType: 'task',
-    };
-
+    let values: Record<string, string> = {};
     const thing = (type: string) => `${projectPath(target())}/${type}/${values[`${type}Id`]}`;
-    const urlOf = (path: string) =>
-      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
-    /** Creates the resource at the end of a path, if a POST with the contract's example is enough. */
-    async function createFor(path: string): Promise<void> {
-      const [, collection, name] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
-      const create = rows.find((row) => row.method === 'POST' && row.path === collection);
-      if (collection === undefined || name === undefined || values[name] || !create) return;
-      const body = exampleBody(create.operationId);
-      const made = await call(target(), 'owner', 'POST', urlOf(collection), { body });
-      values[name] = made.body.id ?? made.body[name.replace('Id', '')]?.id;
-    }
-
-    /** A chat that is shared with the project, and a widget. */
-    async function createChat(): Promise<void> {
-      const send = async (method: string, path: string, body: object) =>
-        (await call(target(), 'owner', method, `${projectPath(target())}/${path}`, { body })).body;
-      const config = { type: 'model' };
-      const chat = await send('POST', 'chat', { config });
-      await send('PUT', `chat/${chat.id}/share`, { audience: 'project' });
-      const form = new FormData();
-      form.set('file', new File(['Hello is a greeting.'], 'greeting.txt'));
-      const attached = await send('POST', `chat/${chat.id}/attachment`, form);
-      const body = { text: 'What is hello?', attachment_ids: [attached.id] };
-      const sent = await send('POST', `chat/${chat.id}/message`, body);
-      const isAnswered = async () => {
-        const answer = `${projectPath(target())}/chat/${chat.id}/message/${sent.answer.id}`;
-        expect((await call(target(), 'owner', 'GET', answer)).body.ended_at).not.toBeNull();
-      };
-      await vi.waitFor(isAnswered, { timeout: 20_000, interval: 100 });
-      const { link, url } = await send('POST', `chat/${chat.id}/link`, { expires_at: null });
-      const help = { name: 'Help', config, origins: [ORIGIN] };
-      const widget = await send('POST', 'widget', help);
-      // The key of the first one changes when its operation is tried.
-      const { key } = await send('POST', 'widget', help);
-      Object.assign(values, {
-        ...{ chatId: chat.id, messageId: sent.answer.id, passageNumber: '1' },
-        ...{ attachmentId: attached.id, linkId: link.id, shareToken: url.split('/').at(-1) },
-        ...{ widgetId: widget.id, widgetKey: key },
-      });
-    }
+    const urlOf = (path: string) => pathOf(path, values);
 
     const programs: Program[] = [];
     async function createPrograms(taskId: string, collectionId: string): Promise<void> {
@@ -222,101 +174,11 @@ export function suite(target: () => Target): void {
     }
 
     beforeAll(async () => {
-      const task = await createTask(target());
-      await call(target(), 'owner', 'PUT', `${task.path}/environment/staging`, {
-        body: { revision: 1 },
-      });
-      const run = await call(target(), 'owner', 'POST', `${task.path}/run`, {
-        body: { inputs: { review: 'Fine.' } },
-      });
-      const dataset = await call(target(), 'owner', 'POST', `${task.path}/dataset`, {
-        body: { name: 'Cases' },
-      });
-      values.datasetId = dataset.body.id;
-      const added = await call(
-        target(),
-        'owner',
-        'POST',
-        `${task.path}/dataset/${values.datasetId}/case`,
-        {
-          body: { inputs: { review: 'Fine.' } },
-        },
-      );
-      values.caseId = added.body.id;
-      const evaluation = await call(target(), 'owner', 'POST', `${task.path}/evaluation`, {
-        body: { dataset_id: values.datasetId, revision: 1 },
-      });
-      values.evaluationId = evaluation.body.id;
-      values.orgId = target().orgId;
-      values.projectId = target().projectId;
-      values.taskId = task.id;
-      values.id = task.id;
-      values.runId = run.body.id;
-      const steps = `/org/${values.orgId}/project/${values.projectId}/run/${values.runId}/step`;
-      const trace = await call(target(), 'owner', 'GET', steps);
-      values.stepId = trace.body.results[0].id;
-      const webhooks = `${projectPath(target())}/webhook`;
-      const webhook = await call(target(), 'owner', 'POST', webhooks, {
-        body: { name: 'Matrix', url: 'https://hooks.invalid/matrix', events: ['run.failed'] },
-      });
-      values.webhookId = webhook.body.webhook.id;
-      const tested = await call(target(), 'owner', 'POST', `${webhooks}/${values.webhookId}/test`);
-      values.deliveryId = tested.body.delivery.id;
-      const collections = `${projectPath(target())}/collection`;
-      const collection = await call(target(), 'owner', 'POST', collections, {
-        body: { name: 'Matrix' },
-      });
-      values.collectionId = collection.body.id;
-      const upload = await call(target(), 'owner', 'POST', `${projectPath(target())}/upload`, {
-        body: {
-          purpose: 'document',
-          collection_id: collection.body.id,
-          files: [{ name: 'a.txt', size: 3 }],
-        },
-      });
-      values.uploadId = upload.body.results[0].upload.id;
-      const sources = `${collections}/${collection.body.id}/datasource`;
-      const source = await call(target(), 'owner', 'POST', sources, {
-        body: { name: 'Matrix', config: { kind: 'website', url: target().website, depth: 0 } },
-      });
-      values.datasourceId = source.body.id;
-      const syncs = await call(target(), 'owner', 'GET', `${sources}/${source.body.id}/sync`);
-      values.syncId = syncs.body.results[0].id;
-      const invited = await call(target(), 'owner', 'POST', `${orgPath(target())}/invitation`, {
-        body: {
-          emails: ['matrix@example.com'],
-          role: 'member',
-          projects: [{ project_id: target().projectId, role: 'editor' }],
-        },
-      });
-      values.invitationId = invited.body.results[0].invitation.id;
-      const log = await call(target(), 'owner', 'GET', `${orgPath(target())}/audit?page_limit=1`);
-      values.entryId = log.body.results[0].id;
-      // Nobody's: what is in an inbox is shown to its owner alone.
-      values.notificationId = 'notification_01jd0000000000000000000009';
+      const { orgId, projectId } = target();
+      const tenant = await createTenant(target(), 'owner', { orgId, projectId });
+      values = { ...tenant.values, ...NOBODYS };
+      await createPrograms(tenant.values.taskId, tenant.values.collectionId);
       values.userId = (await call(target(), 'member', 'GET', '/user')).body.id;
-      const client = await call(
-        target(),
-        'owner',
-        'POST',
-        `${projectPath(target())}/oauth-client`,
-        {
-          body: exampleBody('createOAuthClient'),
-        },
-      );
-      values.oauthClientId = client.body.client.id;
-      await createPrograms(task.id, collection.body.id);
-      await createChat();
-      const share = await call(target(), 'owner', 'POST', `${thing('task')}/access`, {
-        body: { email: 'matrix@example.com', level: 'view' },
-      });
-      values.shareId = share.body.share.id;
-      // Not the domain that people have addresses of.
-      const domain = await call(target(), 'owner', 'POST', `${orgPath(target())}/domain`, {
-        body: { domain: 'matrix.example' },
-      });
-      values.domainId = domain.body.id;
-      for (const { path } of rows) await createFor(path);
     });
 
     it.each(rows)('$operationId', async (row) => {

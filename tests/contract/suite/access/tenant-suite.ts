@@ -116,7 +116,7 @@ function withForeign(body: unknown, foreign: Tenant['values']): Foreign[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const param = FIELDS[name];
     const id = param && foreign[param];
-    const own = id === undefined ? [] : [{ at: '', param, body: Array.isArray(value) ? [id] : id }];
+    const own: Foreign[] = id ? [{ at: '', param, body: Array.isArray(value) ? [id] : id }] : [];
     return [...own, ...withForeign(value, foreign)].map((one) => ({
       ...one,
       at: `/${name}${one.at}`,
