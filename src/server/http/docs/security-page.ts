@@ -87,7 +87,7 @@ const SECTIONS: readonly Section[] = [
       ],
       [
         'SMTP_URL, MAIL_FROM',
-        'Without SMTP, nobody can prove an email address: emails are kept at `/outbox`, which only this machine can read, and every address counts as verified. Never set `OUTBOX_PUBLIC` or `TRUST_ADDRESSES` on a server that strangers can reach.',
+        'Without SMTP, nobody can prove an email address: emails are kept at `/outbox`, which only this machine can read, and every address counts as verified, so the free credit and joining by email domain need the word of an owner. Never set `OUTBOX_PUBLIC` or `TRUST_ADDRESSES` on a server that strangers can reach.',
       ],
       [
         'OUTBOUND_ALLOW',
