@@ -294,7 +294,7 @@ export const joinOrg = <ThrowOnError extends boolean = false>(options: Options<J
             scheme: 'bearer',
             type: 'http'
         }],
-    url: '/user/joinable-org/{orgId}/join',
+    url: '/user/joinable-org/{joinableOrgId}/join',
     ...options
 });
 
@@ -309,7 +309,7 @@ export const withdrawJoinRequest = <ThrowOnError extends boolean = false>(option
             scheme: 'bearer',
             type: 'http'
         }],
-    url: '/user/joinable-org/{orgId}/request',
+    url: '/user/joinable-org/{joinableOrgId}/request',
     ...options
 });
 
@@ -324,7 +324,7 @@ export const requestToJoin = <ThrowOnError extends boolean = false>(options: Opt
             scheme: 'bearer',
             type: 'http'
         }],
-    url: '/user/joinable-org/{orgId}/request',
+    url: '/user/joinable-org/{joinableOrgId}/request',
     ...options
 });
 
@@ -1774,7 +1774,7 @@ export const testModelEndpoint = <ThrowOnError extends boolean = false>(options:
             scheme: 'bearer',
             type: 'http'
         }],
-    url: '/org/{orgId}/model-endpoint/{endpointId}/test',
+    url: '/org/{orgId}/model-endpoint/{modelEndpointId}/test',
     ...options,
     headers: {
         'Content-Type': 'application/json',

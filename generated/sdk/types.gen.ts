@@ -9100,6 +9100,11 @@ export type DeletedProjectId = string;
 export type TransferId = string;
 
 /**
+ * ID of an organisation that the caller may join by their email domain.
+ */
+export type JoinableOrgId = string;
+
+/**
  * ID of the deleted organisation.
  */
 export type DeletedOrgId = string;
@@ -9329,9 +9334,14 @@ export type TemplateId = string;
 export type CredentialId = string;
 
 /**
- * ID of the endpoint.
+ * ID of one of the organisation's own endpoints.
  */
 export type EndpointId = string;
+
+/**
+ * ID of an endpoint of the server, or of the organisation.
+ */
+export type ModelEndpointId = string;
 
 /**
  * ID of the webhook.
@@ -10275,12 +10285,12 @@ export type JoinOrgData = {
     };
     path: {
         /**
-         * ID of the organisation.
+         * ID of an organisation that the caller may join by their email domain.
          */
-        orgId: string;
+        joinableOrgId: string;
     };
     query?: never;
-    url: '/user/joinable-org/{orgId}/join';
+    url: '/user/joinable-org/{joinableOrgId}/join';
 };
 
 export type JoinOrgErrors = {
@@ -10337,12 +10347,12 @@ export type WithdrawJoinRequestData = {
     body?: never;
     path: {
         /**
-         * ID of the organisation.
+         * ID of an organisation that the caller may join by their email domain.
          */
-        orgId: string;
+        joinableOrgId: string;
     };
     query?: never;
-    url: '/user/joinable-org/{orgId}/request';
+    url: '/user/joinable-org/{joinableOrgId}/request';
 };
 
 export type WithdrawJoinRequestErrors = {
@@ -10389,12 +10399,12 @@ export type RequestToJoinData = {
     };
     path: {
         /**
-         * ID of the organisation.
+         * ID of an organisation that the caller may join by their email domain.
          */
-        orgId: string;
+        joinableOrgId: string;
     };
     query?: never;
-    url: '/user/joinable-org/{orgId}/request';
+    url: '/user/joinable-org/{joinableOrgId}/request';
 };
 
 export type RequestToJoinErrors = {
@@ -16205,12 +16215,12 @@ export type TestModelEndpointData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of an endpoint of the server, or of the organisation.
          */
-        endpointId: string;
+        modelEndpointId: string;
     };
     query?: never;
-    url: '/org/{orgId}/model-endpoint/{endpointId}/test';
+    url: '/org/{orgId}/model-endpoint/{modelEndpointId}/test';
 };
 
 export type TestModelEndpointErrors = {
@@ -16397,7 +16407,7 @@ export type DeleteEndpointData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16451,7 +16461,7 @@ export type GetEndpointData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16515,7 +16525,7 @@ export type UpdateEndpointData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16595,7 +16605,7 @@ export type ReplaceEndpointKeyData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16665,7 +16675,7 @@ export type ListEndpointModelsData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16742,7 +16752,7 @@ export type UpdateEndpointModelsData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
@@ -16812,7 +16822,7 @@ export type GetEndpointUsesData = {
          */
         orgId: string;
         /**
-         * ID of the endpoint.
+         * ID of one of the organisation's own endpoints.
          */
         endpointId: string;
     };
