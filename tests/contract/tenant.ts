@@ -263,7 +263,7 @@ async function addRows({ stores }: Target, known: Tenant['values'], user_id: str
   await stores.transfer.transfers.insert({
     id: values.transferId,
     ...{ org_id, ...by, kind: 'export', status: 'failed', done: 0, total: 0, size: null },
-    ...{ project_ids: [], report: [], error: 'Gone', ended_at: created_at, input: {} },
+    ...{ project_ids: [], report: [], error: 'Gone', ended_at: created_at, input: {}, written: 0 },
     ...{ worker_id: null, lease_until: null },
   });
   await stores.billing.corrections.insert({
