@@ -14,6 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/task/contract/request-runtime.ts': 'part of a client, which runs at its callers',
   'src/core/task/snippets/snippets.ts': 'sample code',
   'src/domain/idempotency.ts': 'our own response, sealed',
+  'src/domain/transfer/pieces.ts': 'pieces that an import has checked and stored itself',
   'src/domain/webhook/webhook-delivery.service.ts': 'our own event, as it was sent',
   'src/mocks/browser.ts': 'what the mock panel has stored',
   'src/mocks/identity/visitor.ts': 'responses of the mocks',
@@ -29,6 +30,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/server/identity/flows/registration-claim.ts': 'our own claim, decrypted',
   'src/server/identity/routes/webauthn-script.ts': 'runs in the browser',
   'src/server/identity/sessions/tokens.ts': 'our own key, decrypted',
+  'src/server/platform/mail/create-mailer.ts': 'our own emails, from before they were sealed',
+  'src/server/platform/mail/sealed-mail.ts': 'our own emails, sealed',
   'src/server/platform/models/providers.ts': 'our own request',
   'src/server/platform/threads/jobs.ts': 'our own definitions, on their way to a thread',
 };

@@ -1,7 +1,7 @@
 import type { Spent, Used } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
-import { NO_COVER } from '../run/execution/cover.ts';
-import { type Exchange, usageOf } from '../run/execution/usage.ts';
+import { NO_COVER } from '../run/execution/paying/cover.ts';
+import { type Exchange, usageOf } from '../run/execution/paying/usage.ts';
 
 type Question = Pick<ModelRequest, 'messages' | 'parameters' | 'format' | 'signal'>;
 

@@ -2,7 +2,7 @@ import type { Seat } from '#core/shares.ts';
 import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
 import type { Hold, OwnPayer } from '../endpoint/own-spending.ts';
 import type { AskableModel } from './execution/ask-model.ts';
-import { addUsage } from './execution/usage.ts';
+import { addUsage } from './execution/paying/usage.ts';
 
 /**
  * A run as its followers see it: its current state, and a notification when that changes. Followers track what

@@ -15,7 +15,7 @@ import { principalId } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Runnable } from '../task/runnable.ts';
 import type { AskableModel } from './execution/ask-model.ts';
-import { firstCost } from './execution/reservation.ts';
+import { firstCost } from './execution/paying/reservation.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { newJob, newRun } from './new-run.ts';

@@ -1,8 +1,8 @@
 import { BODY_MAX_BYTES } from '#core/limits.ts';
 import type { OperationFacts } from '#domain/call.ts';
-import { readJsonBody } from '#domain/json-body.ts';
 import { checkRequest, type RequestParts } from '#domain/request/check.ts';
 import { operations } from '#domain/request/contract.ts';
+import { readJsonBody } from '#domain/request/json-body.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readJsonBody } from '#domain/json-body.ts';
+import { readJsonBody } from '#domain/request/json-body.ts';
 
 /**
  * Operations accept only JSON. An empty body with a JSON content type counts as no body, because clients also send the

@@ -3,7 +3,7 @@ import type { TaskDefinition } from '#generated/model/index.ts';
 import { requireFunds } from '../../billing/can-pay.ts';
 import { findModel, type ModelDomain } from '../../endpoint/own-models.ts';
 import type { Principal } from '../../principal.ts';
-import { firstCost } from '../../run/execution/reservation.ts';
+import { firstCost } from '../../run/execution/paying/reservation.ts';
 import { textsAndFiles } from '../../run/new-run.ts';
 
 /** What answers a message, and from what. */

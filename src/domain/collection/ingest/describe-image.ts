@@ -8,7 +8,7 @@ import type { Domain } from '../../domain.ts';
 import { askOnce } from '../../model/ask-once.ts';
 import { ProblemError } from '../../problem.ts';
 import type { AskableModel, Message } from '../../run/execution/ask-model.ts';
-import { imageCost } from '../../run/execution/reservation.ts';
+import { imageCost } from '../../run/execution/paying/reservation.ts';
 import { MODEL_UNPRICED } from '../collection.port.ts';
 import type { DocumentRow } from '../collection.store.ts';
 import { partNames } from '../document-text.ts';

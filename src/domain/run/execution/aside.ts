@@ -4,11 +4,11 @@ import { CANCELLED } from '../live-run.ts';
 import type { AskableModel, Message } from './ask-model.ts';
 import { notSetUp } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
-import type { Paying } from './paying.ts';
-import { requestCover } from './reservation.ts';
+import type { Paying } from './paying/paying.ts';
+import { requestCover } from './paying/reservation.ts';
+import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './paying/usage.ts';
 import type { RunJob } from './run-job.ts';
 import { beginStep, endStep } from './trace.ts';
-import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
 
 /** What asking on the side needs. */
 export interface AsidePorts {

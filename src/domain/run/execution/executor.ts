@@ -16,13 +16,13 @@ import { noSuchModel, timedOut, unusable } from './failures.ts';
 import { historyMessages, historyOf, standaloneQuestion } from './history.ts';
 import { ModelFailure } from './model-failure.ts';
 import { answerToNothing, cite, valuesWithPassages, withPassages } from './passages.ts';
-import { createPaying } from './paying.ts';
+import { createPaying } from './paying/paying.ts';
+import type { TokenCounter } from './paying/usage.ts';
 import { compileMessages, repairMessages, shown } from './prompt.ts';
 import { type Retriever, retrieve, searchOf } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
 import { createToolRun, offeredTools, requireCall } from './tool-run.ts';
 import { beginStep, endOpenSteps, endStep } from './trace.ts';
-import type { TokenCounter } from './usage.ts';
 
 /** What executing a run needs from outside. */
 export interface ExecutorPorts {

@@ -4,8 +4,8 @@ import { CANCELLED, type LiveRun } from '../live-run.ts';
 import { type AttachedDocument, attachedPassages } from './attached.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { Passage } from './passage.ts';
+import type { TokenCounter } from './paying/usage.ts';
 import { beginStep, endStep, type StepEnd } from './trace.ts';
-import type { TokenCounter } from './usage.ts';
 
 export interface RetrievalQuery {
   projectId: string;

@@ -3,7 +3,7 @@ import { limitRefusal } from '#domain/billing/limits.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
-import { createPaying } from '#domain/run/execution/paying.ts';
+import { createPaying } from '#domain/run/execution/paying/paying.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';

@@ -4,7 +4,7 @@ import {
   type EmbeddingPort,
 } from '#domain/collection/collection.port.ts';
 import { splitModelId } from '#domain/model/endpoint.ts';
-import { countIn } from '#domain/run/execution/usage.ts';
+import { countIn } from '#domain/run/execution/paying/usage.ts';
 import { isElsewhere } from './endpoints/endpoint.ts';
 import type { EndpointList } from './endpoints/endpoint-list.ts';
 import { toModelFailure } from './model-error.ts';

@@ -6,13 +6,13 @@ import type { AskableModel, Message, OfferedTools, ToolCall } from '../ask-model
 import { notSetUp } from '../failures.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { answerIn } from '../passages.ts';
-import type { Paying } from '../paying.ts';
+import type { Paying } from '../paying/paying.ts';
+import { isCostly, limitedParameters, requestCover } from '../paying/reservation.ts';
+import { estimateUsage, type TokenCounter, usageOf } from '../paying/usage.ts';
 import { shown } from '../prompt.ts';
-import { isCostly, limitedParameters, requestCover } from '../reservation.ts';
 import type { ModelOutput, RunJob } from '../run-job.ts';
 import { sentParameters } from '../sent-parameters.ts';
 import { beginStep, endStep } from '../trace.ts';
-import { estimateUsage, type TokenCounter, usageOf } from '../usage.ts';
 import { fallbackOf } from './fallback.ts';
 import { constraintOf, formatStep, withFormat } from './format-steps.ts';
 import { receive } from './received.ts';

@@ -1,6 +1,6 @@
 import { tokensAtMost } from '#core/run/tokens.ts';
-import type { Cover } from '../cover.ts';
-import type { TokenCounter } from '../usage.ts';
+import type { Cover } from '../paying/cover.ts';
+import type { TokenCounter } from '../paying/usage.ts';
 
 /**
  * How many times as many tokens a text may have here as with the model's own tokeniser. A model that keeps its limit

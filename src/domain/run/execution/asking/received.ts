@@ -1,8 +1,8 @@
 import type { Message, ModelRequest, Reported, ToolCall } from '../ask-model.ts';
-import type { Cover } from '../cover.ts';
 import { markFilterOf } from '../passages.ts';
+import type { Cover } from '../paying/cover.ts';
+import type { Exchange, TokenCounter } from '../paying/usage.ts';
 import type { RunJob } from '../run-job.ts';
-import type { Exchange, TokenCounter } from '../usage.ts';
 import { createMeter, PAST_COVER } from './meter.ts';
 
 /** How much of a model's reasoning a step keeps, in characters. */

@@ -1,9 +1,9 @@
-import { type OwnSpending, spendLimitText } from '../../endpoint/own-spending.ts';
-import type { LiveRun } from '../live-run.ts';
-import type { Reserve } from '../run.port.ts';
-import type { AskableModel } from './ask-model.ts';
-import { overdrawn } from './failures.ts';
-import { ModelFailure } from './model-failure.ts';
+import { type OwnSpending, spendLimitText } from '../../../endpoint/own-spending.ts';
+import type { LiveRun } from '../../live-run.ts';
+import type { Reserve } from '../../run.port.ts';
+import type { AskableModel } from '../ask-model.ts';
+import { overdrawn } from '../failures.ts';
+import { ModelFailure } from '../model-failure.ts';
 import { raiseReservation } from './reservation.ts';
 
 /** Who pays for the calls of a run: the balance, or the spend limits of the organisation's own endpoints. */

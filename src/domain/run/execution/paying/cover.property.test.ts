@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Model, Run, TaskDefinition } from '#generated/model/index.ts';
-import { assumedCapabilities } from '../../model/capabilities.ts';
-import { LiveRun } from '../live-run.ts';
-import type { AskableModel, ModelRequest, Reported } from './ask-model.ts';
-import { createRunExecutor } from './executor.ts';
-import { ModelFailure } from './model-failure.ts';
+import { assumedCapabilities } from '../../../model/capabilities.ts';
+import { LiveRun } from '../../live-run.ts';
+import type { AskableModel, ModelRequest, Reported } from '../ask-model.ts';
+import { createRunExecutor } from '../executor.ts';
+import { ModelFailure } from '../model-failure.ts';
 
 const MILLION = 1_000_000;
 

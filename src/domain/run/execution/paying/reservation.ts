@@ -3,12 +3,12 @@ import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, ModelParameters, TaskDefinition } from '#generated/model/index.ts';
-import type { LiveRun } from '../live-run.ts';
-import type { Reserve } from '../run.port.ts';
-import type { Covered } from '../run-writes.ts';
-import type { Message } from './ask-model.ts';
+import type { LiveRun } from '../../live-run.ts';
+import type { Reserve } from '../../run.port.ts';
+import type { Covered } from '../../run-writes.ts';
+import type { Message } from '../ask-model.ts';
+import { outputSchemaOf, promptSize, schemaInstruction } from '../prompt.ts';
 import { type Cover, NO_COVER } from './cover.ts';
-import { outputSchemaOf, promptSize, schemaInstruction } from './prompt.ts';
 
 /** Tokens that a request has in addition to its texts: the frames of messages, and what providers add for tools. */
 const FRAME_TOKENS = 1000;

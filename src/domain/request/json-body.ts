@@ -1,5 +1,5 @@
 import { JsonRefused, parseJson } from '#core/json/parse-json.ts';
-import { invalidField, ProblemError } from './problem.ts';
+import { invalidField, ProblemError } from '../problem.ts';
 
 /**
  * The JSON body of a request, whose size has been limited already; undefined without one.

@@ -2,7 +2,7 @@ import { costOf } from '#core/billing/money.ts';
 import { fileTokens } from '#core/run/file-tokens.ts';
 import { estimateTokens } from '#core/run/tokens.ts';
 import type { Model, RunUsage } from '#generated/model/index.ts';
-import type { Message, Reported } from './ask-model.ts';
+import type { Message, Reported } from '../ask-model.ts';
 import { type Cover, withinCover } from './cover.ts';
 
 /** Estimates the tokens of a text, accurately enough to bill usage that a provider did not report. */
