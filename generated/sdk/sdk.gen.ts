@@ -508,7 +508,7 @@ export const deleteOrg = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Get an organisation
  *
- * Returns it with the caller's role, which is null if only projects are shared with the caller.
+ * Returns it with the caller's role, which is null for guests, who have a role only in some of its projects. Guests aren't told about its subscription, only its plan.
  */
 export const getOrg = <ThrowOnError extends boolean = false>(options: Options<GetOrgData, ThrowOnError>): RequestResult<GetOrgResponses, GetOrgErrors, ThrowOnError> => (options.client ?? client).get<GetOrgResponses, GetOrgErrors, ThrowOnError>({
     security: [{
@@ -1503,7 +1503,7 @@ export const exportLedger = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Get an organisation's usage
  *
- * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended.
+ * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended. Guests see the usage of their projects. A chat that the caller can't view is named “Private chat”.
  */
 export const getUsage = <ThrowOnError extends boolean = false>(options: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> => (options.client ?? client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({
     security: [{
@@ -1518,7 +1518,7 @@ export const getUsage = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Export an organisation's usage
  *
- * Returns one line per day, project, task, model, caller and kind as CSV.
+ * Returns one line per day, project, task, model, caller and kind as CSV: what `getUsage` adds up for the caller.
  */
 export const exportUsage = <ThrowOnError extends boolean = false>(options: Options<ExportUsageData, ThrowOnError>): RequestResult<ExportUsageResponses, ExportUsageErrors, ThrowOnError> => (options.client ?? client).get<ExportUsageResponses, ExportUsageErrors, ThrowOnError>({
     security: [{
@@ -1548,7 +1548,7 @@ export const getSpendForecast = <ThrowOnError extends boolean = false>(options: 
 /**
  * List an organisation's spend limits
  *
- * Returns the limits of its projects and API keys. Model endpoints have separate limits.
+ * Returns the limits of its projects and API keys. Model endpoints have separate limits. Guests see only those of their projects. Limits of API keys are listed for those who may see the keys.
  */
 export const listSpendLimits = <ThrowOnError extends boolean = false>(options: Options<ListSpendLimitsData, ThrowOnError>): RequestResult<ListSpendLimitsResponses, ListSpendLimitsErrors, ThrowOnError> => (options.client ?? client).get<ListSpendLimitsResponses, ListSpendLimitsErrors, ThrowOnError>({
     security: [{
@@ -1951,7 +1951,7 @@ export const listOrgTasks = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * List task templates
  *
- * Lists the organisation's own templates, newest first, then the built-in ones.
+ * Lists the organisation's own templates, newest first, then the built-in ones. Guests of its projects see only the built-in ones.
  */
 export const listTemplates = <ThrowOnError extends boolean = false>(options: Options<ListTemplatesData, ThrowOnError>): RequestResult<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError> => (options.client ?? client).get<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError>({
     security: [{
@@ -3512,7 +3512,7 @@ export const resumeEvaluation = <ThrowOnError extends boolean = false>(options: 
 /**
  * List a project's runs
  *
- * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet.
+ * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet. Answers in chats are listed, counted and exported only for those who may view the chat.
  */
 export const listRuns = <ThrowOnError extends boolean = false>(options: Options<ListRunsData, ThrowOnError>): RequestResult<ListRunsResponses, ListRunsErrors, ThrowOnError> => (options.client ?? client).get<ListRunsResponses, ListRunsErrors, ThrowOnError>({
     security: [{

@@ -1,12 +1,10 @@
-import { can, canInOrg, type PermissionName, permissionsOf } from '#core/access/permissions.ts';
-import { SHARE_LEVELS } from '#core/access/share-levels.ts';
+import { can, type PermissionName, permissionsOf } from '#core/access/permissions.ts';
 import type {
   OrgPermission,
   PermissionLevel,
   ResourcePermission,
   ResourceType,
   Role,
-  ShareLevel,
 } from '#generated/model/index.ts';
 import {
   type Params,
@@ -16,6 +14,7 @@ import {
   requireScopes,
   requireWholeProject,
 } from './access/reach.ts';
+import { type SharedWith, sharedOf } from './access/shared-of.ts';
 import type { OperationFacts, PermissionRule } from './call.ts';
 import { type ChatOwnership, permissionsOn } from './chat/chat-access.ts';
 import { chatDenied, chatNotFound } from './chat/chat-refusals.ts';
@@ -40,13 +39,6 @@ export interface Standing {
   seesOrg: boolean;
   /** What is shared with them in the project, one by one. */
   shares: readonly SharedWith[];
-}
-
-/** A thing that is shared with a person. */
-export interface SharedWith {
-  thing_id: string;
-  level: ShareLevel;
-  expires_at: string | null;
 }
 
 /** A thing that permissions apply to. */
@@ -112,7 +104,8 @@ export async function authorise(
     if (isOfThing && !held.includes(permission.name))
       throw forbidden({ level: thing.type, name: permission.name });
   }
-  if (isOfThing || isRunOfGuest(permission, params, access)) return;
+  if (isOfThing || isRunOfGuest(permission, params, access) || isForGuests(permission, access))
+    return;
   if (!allows(access, permission.level, permission.name)) throw forbidden(permission);
 }
 
@@ -208,28 +201,23 @@ async function sharedThing(
   { userId }: UserPrincipal,
 ): Promise<ThingAccess | undefined> {
   if (shares.length === 0) return undefined;
-  const now = new Date().toISOString();
-  const held = (id: string): ResourcePermission[] => {
-    const valid = shares.filter(
-      ({ thing_id, expires_at }) => thing_id === id && (expires_at === null || expires_at > now),
-    );
-    return [...new Set(valid.flatMap(({ level }) => SHARE_LEVELS[level]))];
-  };
   const { runId } = params;
-  let [id] = thingsIn(params).map((thing) => thing.id);
+  const [id] = thingsIn(params).map((thing) => thing.id);
   if (runId !== undefined && projectRole === null) {
     const run = await standing.runOf(runId);
     if (!run || (await standing.projectOf('task', run.task_id)) !== params.projectId)
       return undefined;
     // Who may not change the task sees only what they ran themselves.
-    const permissions = held(run.task_id);
+    const shared = sharedOf(shares, run.task_id);
     const needed = run.caller_id === userId ? 'run' : 'edit';
-    if (!permissions.includes(needed)) return undefined;
-    id = run.task_id;
+    return shared?.permissions.includes(needed) ? shared : undefined;
   }
-  if (id === undefined) return undefined;
-  const permissions = held(id);
-  return permissions.length === 0 ? undefined : { id, permissions };
+  return id === undefined ? undefined : sharedOf(shares, id);
+}
+
+/** Whether an organisation's guest, who has passed `accessTo`, may call an operation without a role. */
+function isForGuests(rule: Rule, { orgRole }: Access): boolean {
+  return rule.level === 'organization' && rule.guests === true && orgRole === null;
 }
 
 /** Whether an operation is about a run that a guest of its task may see. Those of members need no task. */
@@ -316,7 +304,7 @@ export function allows<L extends PermissionLevel>(
   level: L,
   name: PermissionName<L>,
 ): boolean {
-  if (level === 'organization') return canInOrg(orgRole, name as OrgPermission);
+  if (level === 'organization') return can('organization', orgRole, name as OrgPermission);
   if (can(level, projectRole, name)) return true;
   return level !== 'project' && !!shared?.permissions.includes(name as ResourcePermission);
 }

@@ -28,7 +28,12 @@ export type PermissionRule =
   | 'authenticated'
   /** The visitor of a widget, identified by their token. */
   | 'visitor'
-  | { level: 'organization'; name: OrgPermission }
+  | {
+      level: 'organization';
+      name: OrgPermission;
+      /** Guests, who have a role only in some of its projects, may call it too. It returns what is theirs. */
+      guests?: true;
+    }
   | { level: 'project'; name: ProjectPermission }
   | { level: ResourceLevel; name: ResourcePermission }
   /** The task, collection or chat whose type is in the path, too. */

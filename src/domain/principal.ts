@@ -88,8 +88,15 @@ export interface ThingAccess {
 /** No roles. */
 export const NOWHERE: Access = { orgRole: null, projectRole: null };
 
+/** What identifies a caller. */
+export type PrincipalKey =
+  | Pick<UserPrincipal, 'type' | 'userId'>
+  | Pick<ApiKeyPrincipal, 'type' | 'keyId'>
+  | Pick<OAuthPrincipal, 'type' | 'clientId'>
+  | Pick<VisitorPrincipal, 'type' | 'visitorId'>;
+
 /** The caller's id: a user's, an API key's, an OAuth client's or a visitor's. */
-export function principalId(principal: Principal): string {
+export function principalId(principal: PrincipalKey): string {
   if (principal.type === 'visitor') return principal.visitorId;
   if (principal.type === 'oauth_client') return principal.clientId;
   return principal.type === 'user' ? principal.userId : principal.keyId;

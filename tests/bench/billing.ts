@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Shares } from '#core/shares.ts';
+import type { Reader } from '#domain/access/visible.ts';
 import { createBillingService } from '#domain/billing/billing.service.ts';
 import { createLedgerService } from '#domain/billing/ledger.service.ts';
 import { createUsageService } from '#domain/billing/usage.service.ts';
+import { createInvalidation } from '#server/access/invalidation.ts';
+import { createStanding } from '#server/access/standing.ts';
 import type { Db } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createStores } from '#server/stores.ts';
@@ -14,6 +17,12 @@ import { percentile, round } from './statistics.ts';
 const MANY = Number(process.env.BENCH_RUNS ?? 100_000);
 const FEW = 1000;
 const TIMES = 7;
+const READER: Reader = {
+  principal: {
+    ...{ type: 'user', userId: 'user', identityId: '', sessionId: '', name: '', email: '' },
+  },
+  access: { orgRole: 'owner', projectRole: null },
+};
 
 /**
  * What the pages of billing take for an organisation with a hundred thousand paid runs, compared with a thousand: 200
@@ -30,6 +39,7 @@ export async function benchBilling(): Promise<object> {
     await db.execute(sql`analyze`);
     const domain = {
       stores: createStores(db),
+      standing: createStanding(db, await createInvalidation(database)),
       areAddressesAssumed: false,
       exports: new Shares({ total: 10 }),
     };
@@ -38,12 +48,12 @@ export async function benchBilling(): Promise<object> {
     const balance = createBillingService(domain);
     const works: Record<string, (org: string) => Promise<unknown>> = {
       balance: (org) => balance.getBalance(org),
-      'usage by task': (org) => usage.get(org, { group_by: 'task' }),
-      'usage by member': (org) => usage.get(org, { group_by: 'member' }),
+      'usage by task': (org) => usage.get(org, { group_by: 'task' }, READER),
+      'usage by member': (org) => usage.get(org, { group_by: 'member' }, READER),
       forecast: (org) => usage.forecast(org),
-      'page of the ledger': (org) => ledger.list(org, { page_limit: 100 }),
-      'ledger, as CSV': (org) => readAll(ledger.export(org, {})),
-      'usage, as CSV': (org) => readAll(usage.export(org, {})),
+      'page of the ledger': (org) => ledger.list(org, { page_limit: 100 }, READER),
+      'ledger, as CSV': (org) => readAll(ledger.export(org, {}, READER)),
+      'usage, as CSV': (org) => readAll(usage.export(org, {}, READER)),
     };
     const rows: Record<string, object> = {};
     for (const [name, work] of Object.entries(works)) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { firstIdAt, newId } from '#core/ids.ts';
 import { Shares } from '#core/shares.ts';
+import type { Reader } from '#domain/access/visible.ts';
 import { SHARED_EXPORTS } from '#domain/exports.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunLogService } from '#domain/run/run-log.service.ts';
-import type { RunReader } from '#domain/run/run-privacy.ts';
 import { createRunStatsService } from '#domain/run/run-stats.service.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -15,7 +15,7 @@ import { vacuum } from '#server/db/upkeep.ts';
 import { createStores } from '#server/stores.ts';
 import { percentile, round } from './statistics.ts';
 
-const READER: RunReader = {
+const READER: Reader = {
   principal: {
     type: 'user',
     userId: 'user',
@@ -60,8 +60,10 @@ export async function benchRunLog(): Promise<object> {
       'search, two words': await timed(50, () => list('lamp late')),
       'search, first page without a match': await timed(50, () => list('zebra')),
       'search, all pages without a match': await timed(10, () => searchAll('zebra')),
-      'statistics of a week': await timed(20, () => stats.get(PROJECT, {})),
-      'statistics of failures': await timed(20, () => stats.get(PROJECT, { status: ['failed'] })),
+      'statistics of a week': await timed(20, () => stats.get(PROJECT, {}, READER)),
+      'statistics of failures': await timed(20, () =>
+        stats.get(PROJECT, { status: ['failed'] }, READER),
+      ),
     };
   } finally {
     await database.close();

@@ -1934,7 +1934,7 @@ export const getGetUsageUrl = (orgId: string,
 }
 
 /**
- * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended.
+ * Returns model calls and their cost, for runs, indexing, searches and model tests: in total, by day and by group, the most expensive group first. Days are in UTC. A run counts towards the day on which it ended. Guests see the usage of their projects. A chat that the caller can't view is named “Private chat”.
  * @summary Get an organisation's usage
  */
 export const getUsage = async (orgId: string,
@@ -2174,7 +2174,7 @@ export const getListSpendLimitsUrl = (orgId: string,
 }
 
 /**
- * Returns the limits of its projects and API keys. Model endpoints have separate limits.
+ * Returns the limits of its projects and API keys. Model endpoints have separate limits. Guests see only those of their projects. Limits of API keys are listed for those who may see the keys.
  * @summary List an organisation's spend limits
  */
 export const listSpendLimits = async (orgId: string,

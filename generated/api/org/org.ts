@@ -361,7 +361,7 @@ export const useCreateOrg = <TError = ErrorType<Problem>,
 }
 
 /**
- * Returns it with the caller's role, which is null if only projects are shared with the caller.
+ * Returns it with the caller's role, which is null for guests, who have a role only in some of its projects. Guests aren't told about its subscription, only its plan.
  * @summary Get an organisation
  */
 export const getOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Org> => {

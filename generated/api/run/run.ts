@@ -291,7 +291,7 @@ export const useRunTaskMock = <TError = ErrorType<Problem>,
 }
 
 /**
- * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet.
+ * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet. Answers in chats are listed, counted and exported only for those who may view the chat.
  * @summary List a project's runs
  */
 export const listRuns = async (orgId: string,

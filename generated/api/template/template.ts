@@ -76,7 +76,7 @@ export const getListTemplatesUrl = (orgId: string,
 }
 
 /**
- * Lists the organisation's own templates, newest first, then the built-in ones.
+ * Lists the organisation's own templates, newest first, then the built-in ones. Guests of its projects see only the built-in ones.
  * @summary List task templates
  */
 export const listTemplates = async (orgId: string,

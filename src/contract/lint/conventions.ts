@@ -68,10 +68,15 @@ function permission(): Visitor {
       const { report, location } = context;
       const value = operation['x-permission'];
       if (value === 'public' || value === 'authenticated' || value === 'visitor') return;
-      const { level, name } = (value ?? {}) as { level?: string; name?: string };
-      if (level && name && permissionNames[level]?.includes(name)) return;
+      const { level, name, guests } = (value ?? {}) as {
+        level?: string;
+        name?: string;
+        guests?: unknown;
+      };
+      const isGuests = guests === undefined || (guests === true && level === 'organization');
+      if (level && name && permissionNames[level]?.includes(name) && isGuests) return;
       const message =
-        'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names.';
+        'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names; `guests: true` is for organisations.';
       report({ message, location: location.child(['x-permission']) });
     },
   };

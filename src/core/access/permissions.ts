@@ -75,15 +75,6 @@ export function can<L extends PermissionLevel>(
   return least !== undefined && atLeast(role, least);
 }
 
-/**
- * Whether someone has a permission in an organisation that they can see. Someone without a role in it can see it
- * because one of its projects is shared with them; they may view the organisation, whose lists show only what is
- * shared, but nothing more.
- */
-export function canInOrg(role: Role | null, name: OrgPermission): boolean {
-  return can('organization', role, name) || (role === null && name === 'view_members');
-}
-
 /** All permissions of a role at a level, in table order. */
 export function permissionsOf<L extends PermissionLevel>(
   level: L,

@@ -1,7 +1,11 @@
+import { can } from '#core/access/permissions.ts';
 import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.ts';
+import type { ProjectPermission } from '#generated/model/index.ts';
+import { accessAt, canViewChat } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
+import { inSight } from '../notification/in-sight.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Table, Where } from '../table.ts';
@@ -25,9 +29,11 @@ messages.jsonl        the messages in them
 runs.jsonl            the runs that you started yourself, with inputs and outputs
 
 Files that end in .jsonl contain one JSON object per line, oldest first, at most ${MAX.toLocaleString('en-US')} of each
-kind. Chats and runs are those of organisations that you belong to. Tasks, collections and documents belong to projects:
-export them there.
+kind. Chats, runs and API keys are those of projects that you have access to now. Tasks, collections and documents belong
+to projects: export them there.
 `;
+
+type ExportDomain = Pick<Domain, 'stores' | 'exports' | 'standing'>;
 
 /**
  * Everything that is stored about a person, as an archive that is written while it is downloaded. No job prepares it,
@@ -37,7 +43,7 @@ export them there.
  * @throws ProblemError 403 if they signed in too long ago, 429 while they download it already, 503 when there are too many exports
  */
 export async function exportUserData(
-  domain: Pick<Domain, 'stores' | 'exports'>,
+  domain: ExportDomain,
   person: UserPrincipal,
 ): Promise<FileBody> {
   requireRecentSignIn(person);
@@ -47,13 +53,13 @@ export async function exportUserData(
     throw new ProblemError('rate_limited', 'A download is in progress. Wait until it has ended.', {
       headers: { 'retry-after': '10' },
     });
-  const content = exported(domain.exports, userId, writeZip(filesOf(domain, user)));
+  const content = exported(domain.exports, userId, writeZip(filesOf(domain, person, user)));
   return new FileBody('taskloom-data.zip', 'application/zip', content);
 }
 
-function filesOf({ stores }: Pick<Domain, 'stores'>, user: UserRow): ArchiveFile[] {
+function filesOf(domain: ExportDomain, person: UserPrincipal, user: UserRow): ArchiveFile[] {
+  const { stores } = domain;
   const own = { user_id: user.id };
-  const chats = { owner_type: 'user', owner_id: user.id, deleted_at: null } as const;
 
   async function profile() {
     const { id, email, name, bio, job_role, subscribed_to_newsletter, created_at } = user;
@@ -73,12 +79,21 @@ function filesOf({ stores }: Pick<Domain, 'stores'>, user: UserRow): ArchiveFile
   async function apiKeys() {
     const where = { created_by: user.id };
     const keys = await stores.access.apiKeys.list({ where, order: ['id'], limit: MAX });
-    return keys.map(({ hash: _, old_hash: __, ...rest }) => rest);
+    const seen = await projectsOf(domain, user.id, 'edit');
+    return keys
+      .filter(({ project_id }) => seen.includes(project_id))
+      .map(({ hash: _, old_hash: __, ...rest }) => rest);
   }
   const apps = () => stores.oauth.grants.list({ where: own, order: ['id'], limit: MAX });
 
+  /** Their chats that they may still view. */
+  async function* chats() {
+    const where = { owner_type: 'user', owner_id: user.id, deleted_at: null } as const;
+    for await (const chat of rowsOf(stores.chat.chats, where))
+      if (await canViewChat(domain, person, chat)) yield chat;
+  }
   async function* messages() {
-    for await (const { id } of rowsOf(stores.chat.chats, chats)) {
+    for await (const { id } of chats()) {
       for await (const one of rowsOf(stores.chat.messages, { chat_id: id })) {
         const { chat_id, role, text, author_name, created_at } = one;
         yield { id: one.id, chat_id, role, text, author_name, created_at };
@@ -86,7 +101,7 @@ function filesOf({ stores }: Pick<Domain, 'stores'>, user: UserRow): ArchiveFile
     }
   }
   async function* runs() {
-    for (const project_id of await projectsOf(stores, user.id)) {
+    for (const project_id of await projectsOf(domain, user.id, 'run_task')) {
       const where = { project_id, caller_id: user.id, caller_type: 'user' } as const;
       for await (const one of rowsOf(stores.run.runs, where)) {
         const { id, task_name, revision, status, inputs, output, output_text, created_at } = one;
@@ -104,8 +119,12 @@ function filesOf({ stores }: Pick<Domain, 'stores'>, user: UserRow): ArchiveFile
       }
     }
   }
+  async function* notifications() {
+    for await (const one of rowsOf(stores.notification.notifications, own))
+      for (const { row } of await inSight(domain, person, [one])) yield row;
+  }
   async function* chatRows() {
-    for await (const { id, title, project_id, created_at } of rowsOf(stores.chat.chats, chats))
+    for await (const { id, title, project_id, created_at } of chats())
       yield { id, title, project_id, created_at };
   }
   return [
@@ -114,21 +133,35 @@ function filesOf({ stores }: Pick<Domain, 'stores'>, user: UserRow): ArchiveFile
     { name: 'memberships.json', content: json(memberships) },
     { name: 'api-keys.json', content: json(apiKeys) },
     { name: 'connected-apps.json', content: json(apps) },
-    { name: 'notifications.jsonl', content: lines(rowsOf(stores.notification.notifications, own)) },
+    { name: 'notifications.jsonl', content: lines(notifications()) },
     { name: 'chats.jsonl', content: lines(chatRows()) },
     { name: 'messages.jsonl', content: lines(messages()) },
     { name: 'runs.jsonl', content: lines(runs()) },
   ];
 }
 
-/** The projects that a person has access to now. */
-async function projectsOf({ org, project }: Domain['stores'], user_id: string): Promise<string[]> {
+/** The projects in which a person has a permission now. */
+async function projectsOf(
+  { stores, standing }: ExportDomain,
+  user_id: string,
+  name: ProjectPermission,
+): Promise<string[]> {
+  const { org, project } = stores;
   const members = await org.members.list({ where: { user_id }, order: ['org_id'], limit: MAX });
-  const org_id = { in: members.map((one) => one.org_id) };
-  const inherited = await project.projects.list({ where: { org_id }, order: ['id'], limit: MAX });
   const given = await project.members.list({ where: { user_id }, order: ['project_id'] });
-  const ids = [...inherited.map(({ id }) => id), ...given.map(({ project_id }) => project_id)];
-  return [...new Set(ids)];
+  const [inherited, shared] = await Promise.all(
+    [
+      { org_id: { in: members.map(({ org_id }) => org_id) } },
+      { id: { in: given.map(({ project_id }) => project_id) } },
+    ].map((where) => project.projects.list({ where, order: ['id'], limit: MAX })),
+  );
+  const places = new Map([...(inherited ?? []), ...(shared ?? [])].map((one) => [one.id, one]));
+  const ids: string[] = [];
+  for (const { id, org_id } of places.values()) {
+    const access = accessAt(await standing.of(user_id, org_id, id));
+    if (can('project', access?.projectRole ?? null, name)) ids.push(id);
+  }
+  return ids;
 }
 
 /** All rows, page by page, oldest first. */

@@ -41,16 +41,20 @@ export function billingOperations(domain: Domain): OperationsOf<'billing'> {
     replaceAutoTopUp: ({ params, body }) => credits.replaceAuto(params.orgId, body),
     getBalance: ({ params }) => billing.getBalance(params.orgId),
 
-    listLedgerEntries: ({ params, query }) => ledger.list(params.orgId, query),
-    exportLedger: ({ params, query }) =>
-      new FileBody('ledger.csv', EXPORT_TYPES.csv, ledger.export(params.orgId, query)),
+    listLedgerEntries: (call) => ledger.list(call.params.orgId, call.query, call),
+    exportLedger(call) {
+      const text = ledger.export(call.params.orgId, call.query, call);
+      return new FileBody('ledger.csv', EXPORT_TYPES.csv, text);
+    },
 
-    getUsage: ({ params, query }) => usage.get(params.orgId, query),
-    exportUsage: ({ params, query }) =>
-      new FileBody('usage.csv', EXPORT_TYPES.csv, usage.export(params.orgId, query)),
+    getUsage: (call) => usage.get(call.params.orgId, call.query, call),
+    exportUsage(call) {
+      const text = usage.export(call.params.orgId, call.query, call);
+      return new FileBody('usage.csv', EXPORT_TYPES.csv, text);
+    },
     getSpendForecast: ({ params }) => usage.forecast(params.orgId),
 
-    listSpendLimits: ({ params, query }) => limits.list(params.orgId, query),
+    listSpendLimits: (call) => limits.list(call.params.orgId, call.query, call),
     getProjectSpendLimit: async ({ rows }) =>
       limits.get({ project: await rows.project, key: null }),
     replaceProjectSpendLimit: async ({ rows, body }) =>

@@ -152,6 +152,8 @@ export interface UsageDayRow extends UsageFigures {
 export interface UsageFilter {
   from: string;
   to: string;
+  /** Only the usage of these projects. */
+  projectIds?: readonly string[] | undefined;
   project_id?: string | undefined;
   task_id?: string | undefined;
   model_id?: string | undefined;

@@ -5,11 +5,12 @@ import type {
   LedgerEntryList,
   ListLedgerEntriesParams,
 } from '#generated/model/index.ts';
+import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import { listPage } from '../paging.ts';
 import type { LedgerRow, LedgerRun } from './billing.store.ts';
-import { namesOfProjects } from './names.ts';
+import { namesOfHiddenChats, namesOfProjects } from './names.ts';
 
 type Filter = Omit<ListLedgerEntriesParams, 'page_limit' | 'cursor'>;
 
@@ -18,16 +19,29 @@ const PAGE = 100;
 const ORDER = { order: ['created_at', 'id'] as const, descending: true };
 
 /** The ledgers of organisations. */
-export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' | 'exports'>) {
+export function createLedgerService(domain: Pick<Domain, 'stores' | 'exports' | 'standing'>) {
+  const { stores, exports } = domain;
   const { billing } = stores;
 
   /**
    * @param rows newest first; without gaps if `newest` is given
    * @param newest the balance after the first row; null if balances aren't needed
    */
-  async function views(rows: readonly LedgerRow[], newest: number | null): Promise<LedgerEntry[]> {
+  async function views(
+    rows: readonly LedgerRow[],
+    newest: number | null,
+    { principal }: Reader,
+  ): Promise<LedgerEntry[]> {
     const ids = rows.flatMap(({ kind, reference }) => (kind === 'run' ? reference : []));
-    const runs = new Map((await billing.runsOf(ids)).map((run) => [run.id, run]));
+    const found = await billing.runsOf(ids);
+    const hidden = await namesOfHiddenChats(
+      domain,
+      principal,
+      found.map(({ task_id }) => task_id),
+    );
+    const runs = new Map(
+      found.map((run) => [run.id, { ...run, task_name: hidden.get(run.task_id) ?? run.task_name }]),
+    );
     const names = await namesOfProjects(
       stores,
       rows.map((row) => runs.get(row.reference)?.project_id ?? row.project_id),
@@ -45,7 +59,7 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
     return first && kind === undefined ? billing.balanceAfter(orgId, first) : null;
   }
 
-  async function* linesOf(orgId: string, query: Filter) {
+  async function* linesOf(orgId: string, query: Filter, reader: Reader) {
     yield LEDGER_FILE.head;
     // Calculated once; otherwise every page would have to read all newer entries.
     let balance: number | null = null;
@@ -57,7 +71,7 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
         limit: PAGE,
       });
       if (!last) balance = await balanceAfter(orgId, rows[0], query);
-      const entries = await views(rows, balance);
+      const entries = await views(rows, balance, reader);
       if (balance !== null) balance = rows.reduce((sum, { amount }) => sum - amount, balance);
       yield entries.map(LEDGER_FILE.line).join('');
       last = rows.at(-1);
@@ -69,17 +83,22 @@ export function createLedgerService({ stores, exports }: Pick<Domain, 'stores' |
 
   return {
     /** Newest first. */
-    async list(orgId: string, query: ListLedgerEntriesParams): Promise<LedgerEntryList> {
+    async list(
+      orgId: string,
+      query: ListLedgerEntriesParams,
+      reader: Reader,
+    ): Promise<LedgerEntryList> {
       const options = { ...selected(orgId, query), ...ORDER };
       const page = await listPage(billing.entries, options, query, (row) => row);
       const [first] = page.results;
-      const results = await views(page.results, await balanceAfter(orgId, first, query));
+      const balance = await balanceAfter(orgId, first, query);
+      const results = await views(page.results, balance, reader);
       return { results, pagination: page.pagination };
     },
 
     /** @throws ProblemError 429 or 503 when there are too many exports */
-    export(orgId: string, query: Filter): AsyncIterable<string> {
-      return exported(exports, orgId, linesOf(orgId, query));
+    export(orgId: string, query: Filter, reader: Reader): AsyncIterable<string> {
+      return exported(exports, orgId, linesOf(orgId, query, reader));
     },
   };
 }

@@ -1,8 +1,10 @@
+import { can } from '#core/access/permissions.ts';
 import { monthEnd, monthOf } from '#core/billing/month.ts';
 import type { SpendLimit, SpendLimitList, UsageFigures } from '#generated/model/index.ts';
 import type { ApiKeyRow } from '../access/access.store.ts';
+import { type Reader, visibleProjects, within } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { type PageQuery, pageOf } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
@@ -57,15 +59,20 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
       return view(found);
     },
 
-    /** By project. */
-    async list(orgId: string, query: PageQuery): Promise<SpendLimitList> {
-      const projects = await stores.project.projects.list({ where: { org_id: orgId } });
-      const ids = projects.map(({ id }) => id);
-      const options = {
+    /** By project. Those of API keys are for those who may see the keys. */
+    async list(orgId: string, query: PageQuery, reader: Reader): Promise<SpendLimitList> {
+      const visible = await visibleProjects(stores, reader);
+      const where = { org_id: orgId, ...within(visible, 'id') };
+      const ids = (await stores.project.projects.list({ where })).map(({ id }) => id);
+      const rows = await limits.list({
         where: { project_id: { in: ids } },
-        order: ['project_id', 'id'] as const,
-      };
-      const { results, pagination } = await listPage(limits, options, query, (row) => row);
+        order: ['project_id', 'id'],
+      });
+      const seen = rows.filter(
+        ({ api_key_id, project_id }) =>
+          api_key_id === null || can('project', visible.roleIn(project_id), 'edit'),
+      );
+      const { results, pagination } = pageOf(seen, query);
       const projectNames = await namesOfProjects(stores, ids);
       const keyNames = await namesOfCallers(
         stores,

@@ -1,3 +1,8 @@
+import { isId } from '#core/ids.ts';
+import { PRIVATE_CHAT } from '#core/messages.ts';
+import { viewableChats } from '../access/visible.ts';
+import type { Domain } from '../domain.ts';
+import type { Principal } from '../principal.ts';
 import type { Stores } from '../stores.ts';
 
 /** The names of projects by ID. Deleted projects are missing. */
@@ -21,4 +26,18 @@ export async function namesOfCallers(
   const where = { id: { in: known } };
   const found = await Promise.all([user.users.list({ where }), access.apiKeys.list({ where })]);
   return new Map(found.flat().map(({ id, name }) => [id, name]));
+}
+
+/**
+ * What chats among the given tasks are called for somebody who may not view them. Answers in chats are paid like runs of
+ * tasks, under the chat's ID and title.
+ */
+export async function namesOfHiddenChats(
+  domain: Pick<Domain, 'standing' | 'stores'>,
+  principal: Principal,
+  taskIds: readonly (string | null | undefined)[],
+): Promise<Map<string, string>> {
+  const ids = taskIds.filter((id): id is string => typeof id === 'string' && isId('chat', id));
+  const viewable = await viewableChats(domain, principal, ids);
+  return new Map(ids.filter((id) => !viewable.has(id)).map((id) => [id, PRIVATE_CHAT]));
 }

@@ -10,12 +10,13 @@ import type {
   UsageGroup,
   UsageGroupBy,
 } from '#generated/model/index.ts';
+import { type Reader, visibleProjects, within } from '../access/visible.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { UsageDayRow, UsageFilter, UsageSum } from './billing.store.ts';
-import { namesOfCallers, namesOfProjects } from './names.ts';
+import { namesOfCallers, namesOfHiddenChats, namesOfProjects } from './names.ts';
 
 type Filter = Omit<GetUsageParams, 'group_by'>;
 
@@ -23,18 +24,24 @@ type Filter = Omit<GetUsageParams, 'group_by'>;
 const PAGE = 500;
 const KEY = ['day', 'project_id', 'task_id', 'model_id', 'caller_id', 'kind'] as const;
 
-/** Usage of organisations, from daily totals. */
-export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 'exports'>) {
+/** Usage of organisations, from daily totals. Readers see the usage of the projects that they see. */
+export function createUsageService(domain: Pick<Domain, 'stores' | 'exports' | 'standing'>) {
+  const { stores, exports } = domain;
   const { billing } = stores;
 
-  async function groupsOf(sums: readonly UsageSum[], by: UsageGroupBy): Promise<UsageGroup[]> {
+  async function namesIn(ids: readonly string[], by: UsageGroupBy, { principal }: Reader) {
+    if (by === 'project') return namesOfProjects(stores, ids);
+    if (by === 'key' || by === 'member') return namesOfCallers(stores, ids);
+    return by === 'task' ? namesOfHiddenChats(domain, principal, ids) : new Map<string, string>();
+  }
+
+  async function groupsOf(
+    sums: readonly UsageSum[],
+    by: UsageGroupBy,
+    reader: Reader,
+  ): Promise<UsageGroup[]> {
     const ids = sums.map(({ id }) => id);
-    const names =
-      by === 'project'
-        ? await namesOfProjects(stores, ids)
-        : by === 'key' || by === 'member'
-          ? await namesOfCallers(stores, ids)
-          : new Map<string, string>();
+    const names = await namesIn(ids, by, reader);
     return sums.map((sum) => ({
       id: sum.id === '' ? null : sum.id,
       name: names.get(sum.id) ?? (sum.name === '' ? null : sum.name),
@@ -43,12 +50,13 @@ export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 
     }));
   }
 
-  async function* linesOf(orgId: string, query: Filter) {
+  async function* linesOf(orgId: string, query: Filter, reader: Reader) {
     const { from, to, ...filter } = filterOf(query);
+    const visible = within(await visibleProjects(stores, reader), 'project_id');
     yield USAGE_FILE.head;
     for (let last: UsageDayRow | undefined; ; ) {
       const rows = await billing.usageDays.list({
-        where: { org_id: orgId, day: { gt: addDays(from, -1), lt: addDays(to, 1) } },
+        where: { org_id: orgId, day: { gt: addDays(from, -1), lt: addDays(to, 1) }, ...visible },
         filter,
         order: KEY,
         ...(last && { after: KEY.map((column) => (last as UsageDayRow)[column]) }),
@@ -62,9 +70,15 @@ export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 
         stores,
         rows.map(({ caller_id }) => caller_id),
       );
+      const hidden = await namesOfHiddenChats(
+        domain,
+        reader.principal,
+        rows.map(({ task_id }) => task_id),
+      );
       const lines = rows.map((row) =>
         USAGE_FILE.line({
           ...row,
+          task_name: hidden.get(row.task_id) ?? row.task_name,
           project_name: projects.get(row.project_id) ?? '',
           caller_name: callers.get(row.caller_id) ?? '',
         }),
@@ -78,8 +92,13 @@ export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 
 
   return {
     /** @throws ProblemError 400 for a period that is too long */
-    async get(orgId: string, { group_by = 'task', ...query }: GetUsageParams): Promise<Usage> {
-      const filter = filterOf(query);
+    async get(
+      orgId: string,
+      { group_by = 'task', ...query }: GetUsageParams,
+      reader: Reader,
+    ): Promise<Usage> {
+      const { ids: projectIds } = await visibleProjects(stores, reader);
+      const filter = { ...filterOf(query), projectIds };
       const { from, to } = filter;
       const byDay = await billing.usage(orgId, filter, 'day');
       const known = new Map(byDay.map((sum) => [sum.id, sum]));
@@ -96,15 +115,15 @@ export function createUsageService({ stores, exports }: Pick<Domain, 'stores' | 
           const sum = known.get(day);
           return { day, ...(sum ? figuresOf(sum) : NOTHING) };
         }),
-        groups: await groupsOf(groups.slice(0, USAGE_GROUPS_MAX), group_by),
+        groups: await groupsOf(groups.slice(0, USAGE_GROUPS_MAX), group_by, reader),
         groups_total: groups.length,
       };
     },
 
     /** @throws ProblemError 400, 429 or 503 when there are too many exports */
-    export(orgId: string, query: Filter): AsyncIterable<string> {
+    export(orgId: string, query: Filter, reader: Reader): AsyncIterable<string> {
       filterOf(query);
-      return exported(exports, orgId, linesOf(orgId, query));
+      return exported(exports, orgId, linesOf(orgId, query, reader));
     },
 
     async forecast(orgId: string, now = new Date()): Promise<SpendForecast> {

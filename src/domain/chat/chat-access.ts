@@ -1,6 +1,6 @@
 import { chatPermissions } from '#core/access/chat-permissions.ts';
 import type { ResourcePermission } from '#generated/model/index.ts';
-import type { Access, Principal } from '../principal.ts';
+import type { Access, Principal, PrincipalKey } from '../principal.ts';
 import { principalId } from '../principal.ts';
 import type { ChatQuery, ChatRow, ChatScope } from './chat.store.ts';
 
@@ -10,7 +10,7 @@ export type ChatOwnership = Pick<ChatRow, 'id' | 'project_id' | 'owner_id' | 'au
 /** What the caller may do with a chat: by their role, as its owner, and by what is shared with them. */
 export function permissionsOn(
   { id, owner_id, audience }: ChatOwnership,
-  principal: Principal,
+  principal: PrincipalKey,
   { orgRole, projectRole, shared }: Access,
 ): ResourcePermission[] {
   const isOwner = owner_id === principalId(principal);

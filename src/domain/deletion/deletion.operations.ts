@@ -1,9 +1,8 @@
 import type { OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
-import type { Viewer } from '../project/project.service.ts';
 import { createOrgDeletionService } from './org-deletion.service.ts';
-import { createProjectDeletionService } from './project-deletion.service.ts';
+import { createProjectDeletionService, type Viewer } from './project-deletion.service.ts';
 
 /** The operations on what is deleted. */
 export function deletionOperations(domain: Domain): OperationsOf<'deletion'> {

@@ -1,13 +1,13 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { RESTORE_DAYS } from '#core/limits.ts';
-import type { DeletedProject, DeletedProjectList, Project } from '#generated/model/index.ts';
+import type { DeletedProject, DeletedProjectList, Project, Role } from '#generated/model/index.ts';
 import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { DELETED } from '../live.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
-import { toProject, type Viewer } from '../project/project.service.ts';
+import { toProject } from '../project/project.service.ts';
 import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
@@ -17,6 +17,12 @@ export type DeletionDomain = Pick<
   Domain,
   'model' | 'secrets' | 'stores' | 'access' | 'run' | 'runnables'
 >;
+
+/** The caller, and their role in the organisation. */
+export interface Viewer {
+  userId: string;
+  orgRole: Role | null;
+}
 
 /** Deletes projects, which can be restored for 30 days. */
 export function createProjectDeletionService(domain: DeletionDomain) {

@@ -1,4 +1,4 @@
-import { atLeast, canInOrg } from '#core/access/permissions.ts';
+import { atLeast, can } from '#core/access/permissions.ts';
 import { addressKey } from '#core/email/address.ts';
 import type {
   ProjectInvitation,
@@ -46,7 +46,7 @@ export function createProjectInvitationService(domain: InvitingDomain) {
   ): Promise<ProjectInvitation> {
     if (row.status !== 'open') throw notFound();
     const view = await viewOf(stores, projectId, row);
-    if (view.leads_elsewhere && !canInOrg(orgRole, 'add_member'))
+    if (view.leads_elsewhere && !can('organization', orgRole, 'add_member'))
       throw new ProblemError('forbidden', DETAIL.invitationElsewhere);
     return view;
   }

@@ -13,13 +13,14 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { describe } from './describe.ts';
+import { inSight } from './in-sight.ts';
 import type { NotificationRow } from './notification.store.ts';
 
 const PURPOSE = 'unsubscribe';
 
 /** A person's notifications, and how they want to be notified. */
 export function createNotificationService(
-  domain: Pick<Domain, 'stores' | 'secrets' | 'notification'>,
+  domain: Pick<Domain, 'stores' | 'secrets' | 'notification' | 'standing'>,
 ) {
   const { stores, secrets, notification: port } = domain;
   const { notifications, settings } = stores.notification;
@@ -27,9 +28,21 @@ export function createNotificationService(
   /** A person's own, if it's in the inbox. */
   const own = (user_id: string) => ({ user_id, in_app: true });
 
-  function toView(row: NotificationRow): Notification {
-    const { id, kind, is_read, created_at } = row;
-    return { id, kind, ...describe(row.event, row.facts), path: pathOf(row), is_read, created_at };
+  async function views(userId: string, rows: readonly NotificationRow[]): Promise<Notification[]> {
+    const seen = await inSight(domain, { userId }, rows);
+    return seen.map(({ row, isSeen }) => {
+      const { id, kind, is_read, created_at } = row;
+      const { title, detail } = describe(row.event, row.facts);
+      return {
+        id,
+        kind,
+        title,
+        detail: isSeen ? detail : null,
+        path: pathOf(row),
+        is_read,
+        created_at,
+      };
+    });
   }
 
   function pathOf({ event, ref, path }: NotificationRow): string | null {
@@ -50,12 +63,13 @@ export function createNotificationService(
 
   return {
     /** Newest first. */
-    list(
+    async list(
       userId: string,
       { unread = false, ...query }: PageQuery & { unread?: boolean },
     ): Promise<NotificationList> {
       const where = { ...own(userId), ...(unread && { is_read: false }) };
-      return listPage(notifications, { where, descending: true }, query, toView);
+      const page = await listPage(notifications, { where, descending: true }, query, (row) => row);
+      return { ...page, results: await views(userId, page.results) };
     },
 
     async count(userId: string): Promise<{ unread: number }> {
@@ -72,9 +86,10 @@ export function createNotificationService(
     },
 
     /** @throws ProblemError 404 */
-    async update({ id }: NotificationRow, is_read: boolean): Promise<Notification> {
+    async update({ id, user_id }: NotificationRow, is_read: boolean): Promise<Notification> {
       const [row] = await notifications.update({ id }, { is_read });
-      return toView(await mustFind(row));
+      const [view] = await views(user_id, [await mustFind(row)]);
+      return view as Notification;
     },
 
     /** @throws ProblemError 404 */

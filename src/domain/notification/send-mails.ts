@@ -4,6 +4,7 @@ import type { Domain } from '../domain.ts';
 import type { Stores } from '../stores.ts';
 import type { UserRow } from '../user/user.store.ts';
 import { describe } from './describe.ts';
+import { inSight } from './in-sight.ts';
 import type { NotificationMail } from './notification.port.ts';
 import { unsubscribeToken } from './notification.service.ts';
 import type { NotificationRow } from './notification.store.ts';
@@ -14,7 +15,7 @@ const LINES = 20;
 /** How long an email that is being sent isn't sent by another process. If this one dies, it is sent after that. */
 const CLAIM_MS = 600_000;
 
-type MailingDomain = Pick<Domain, 'stores' | 'secrets' | 'notification'>;
+type MailingDomain = Pick<Domain, 'stores' | 'secrets' | 'notification' | 'standing'>;
 
 /**
  * Emails people what is due: everything in one email, and not what they have read in the meantime. Several processes may
@@ -32,7 +33,10 @@ export async function sendNotificationMails(
     if (signal.aborted) return;
     const claimed = await domain.stores.transaction((all) => claim(all, userId, { now, since }));
     if (!claimed) continue;
-    await send(mailOf(domain, claimed.user, claimed.rows));
+    // Not about what they can no longer see.
+    const seen = await inSight(domain, { userId }, claimed.rows);
+    const rows = seen.filter(({ isSeen }) => isSeen).map(({ row }) => row);
+    if (rows.length > 0) await send(mailOf(domain, claimed.user, rows));
     await domain.stores.notification.notifications.change(
       { user_id: userId, id: { in: claimed.rows.map(({ id }) => id) } },
       { mail_at: null },

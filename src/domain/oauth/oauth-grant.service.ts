@@ -4,16 +4,17 @@ import type {
   UserGrant,
   UserGrantList,
 } from '#generated/model/index.ts';
+import { accessAt } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { notFound } from '../problem.ts';
-import type { Stores } from '../stores.ts';
 import type { Table, Where } from '../table.ts';
 import type { OAuthGrantRow } from './oauth.store.ts';
 import { toApp, toOAuthProject } from './oauth-views.ts';
 
 /** What people allowed apps. */
-export function createOAuthGrantService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+export function createOAuthGrantService(domain: Pick<Domain, 'stores' | 'access' | 'standing'>) {
+  const { stores, access } = domain;
   const { grants } = stores.oauth;
 
   return {
@@ -21,7 +22,7 @@ export function createOAuthGrantService({ stores, access }: Pick<Domain, 'stores
     async list(userId: string, query: PageQuery): Promise<UserGrantList> {
       const options = { where: { user_id: userId }, descending: true };
       const { results, pagination } = await listPage(grants, options, query, (row) => row);
-      return { results: await views(stores, results), pagination };
+      return { results: await views(domain, userId, results), pagination };
     },
 
     /** From now on, every node rejects the app's tokens for this person. */
@@ -32,7 +33,14 @@ export function createOAuthGrantService({ stores, access }: Pick<Domain, 'stores
   };
 }
 
-async function views(stores: Stores, rows: readonly OAuthGrantRow[]): Promise<UserGrant[]> {
+/** What a project is called for those who have lost access to it. They may still revoke what they allowed. */
+const LEFT = { name: 'A project that you left', org: { name: '' } };
+
+async function views(
+  { stores, standing }: Pick<Domain, 'stores' | 'standing'>,
+  userId: string,
+  rows: readonly OAuthGrantRow[],
+): Promise<UserGrant[]> {
   const { oauth, project, org, task, collection } = stores;
   const clients = await byId(
     oauth.clients,
@@ -40,6 +48,9 @@ async function views(stores: Stores, rows: readonly OAuthGrantRow[]): Promise<Us
   );
   const placeIds = [...clients.values()].map(({ project_id }) => project_id);
   const projects = await byId(project.projects, placeIds);
+  const seen = new Set<string>();
+  for (const { id, org_id } of projects.values())
+    if (accessAt(await standing.of(userId, org_id, id))?.projectRole) seen.add(id);
   const orgs = await byId(
     org.orgs,
     [...projects.values()].map(({ org_id }) => org_id),
@@ -63,12 +74,15 @@ async function views(stores: Stores, rows: readonly OAuthGrantRow[]): Promise<Us
     const place = client && projects.get(client.project_id);
     // Deleted in the meantime.
     if (!client || !place) return [];
+    const isSeen = seen.has(place.id);
     return {
       id,
       app: toApp(client),
-      project: toOAuthProject(place, orgs.get(place.org_id)),
+      project: isSeen
+        ? toOAuthProject(place, orgs.get(place.org_id))
+        : toOAuthProject({ ...place, name: LEFT.name }, LEFT.org),
       scopes,
-      resources: resources && named(resources),
+      resources: resources && (isSeen ? named(resources) : []),
       ...{ created_at, last_used_at },
     };
   });

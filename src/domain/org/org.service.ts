@@ -134,8 +134,14 @@ function wanted(membership: Membership = 'any'): (role: Role | null) => boolean 
   return (role) => membership === 'any' || (membership === 'member') === (role !== null);
 }
 
-/** An organisation as someone with this role in it sees it. */
+/** An organisation as someone with this role in it sees it. What guests see of its plan is what limits them. */
 export function toOrg(row: OrgRow, role: Role | null): Org {
   const { balance, reserved, updated_at, deleted_at, deleted_by_name, version, ...rest } = row;
-  return { ...rest, role, etag: etagOf({ version }) };
+  const subscription = role === null && {
+    plan_status: rest.plan === 'free' ? ('free' as const) : ('active' as const),
+    plan_interval: null,
+    ...{ pending_plan: null, pending_plan_interval: null, pending_plan_date: null },
+    ...{ trial_ends_at: null, grace_period_ends_at: null },
+  };
+  return { ...rest, ...subscription, role, etag: etagOf({ version }) };
 }

@@ -9,10 +9,7 @@ export function projectOperations(domain: Domain): OperationsOf<'project'> {
   const projects = createProjectService(domain);
   const deletion = createProjectDeletionService(domain);
   return {
-    listProjects(call) {
-      const viewer = { userId: userOf(call).userId, orgRole: call.access.orgRole };
-      return projects.list(call.params.orgId, viewer, call.query);
-    },
+    listProjects: (call) => projects.list(call.params.orgId, call, call.query),
     async createProject(call) {
       const { params, body, access } = call;
       const project = await projects.create(params.orgId, body.name, access.orgRole);

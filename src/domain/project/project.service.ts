@@ -1,7 +1,7 @@
-import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { PROJECTS_MAX } from '#core/limits.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
+import { type Reader, visibleProjects, within } from '../access/visible.ts';
 import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
@@ -12,35 +12,24 @@ import { etagOf, requireMatch } from '../version.ts';
 import { checkedDefaults } from './defaults.ts';
 import { NEW_PROJECT, type ProjectRow } from './project.store.ts';
 
-/** The caller, and their role in the organisation. */
-export interface Viewer {
-  userId: string;
-  orgRole: Role | null;
-}
-
 /** The projects of organisations. */
 export function createProjectService(
   domain: Pick<Domain, 'stores' | 'access' | 'model' | 'run' | 'secrets'>,
 ) {
   const { stores, access } = domain;
-  const { projects, members } = stores.project;
+  const { projects } = stores.project;
 
   return {
-    /** Oldest first. People outside the organisation see only the projects shared with them. */
+    /** Oldest first. Guests see only those in which they have a role. */
     async list(
       orgId: string,
-      { userId, orgRole }: Viewer,
+      reader: Reader,
       query: PageQuery & { q?: string },
     ): Promise<ProjectList> {
-      const own = await members.list({ where: { user_id: userId }, order: ['project_id'] });
-      const roles = new Map(own.map(({ project_id, role }) => [project_id, role]));
-      const onlyShared = orgRole === null && { id: { in: [...roles.keys()] } };
-      return listPage(
-        projects,
-        { where: { org_id: orgId, ...onlyShared }, filter: { name: containing(query.q) } },
-        query,
-        (row) => toProject(row, effectiveRole(orgRole, roles.get(row.id) ?? null)),
-      );
+      const visible = await visibleProjects(stores, reader);
+      const where = { org_id: orgId, ...within(visible, 'id') };
+      const options = { where, filter: { name: containing(query.q) } };
+      return listPage(projects, options, query, (row) => toProject(row, visible.roleIn(row.id)));
     },
 
     /** @throws ProblemError 409 `name_taken`, `limit_reached` */

@@ -34,7 +34,7 @@ function exporterOf(runs: number, sizeOf: (n: number) => number = () => 500) {
     scanAtMost: 1000,
   });
   const start = (name: string) =>
-    exportRuns({ orgId: `org_${name}`, projectId: name }, {}, 'jsonl', async (rows) => rows);
+    exportRuns({ orgId: `org_${name}`, projectId: name }, { readerId: 'user_1' }, 'jsonl');
   return { pages, start };
 }
 

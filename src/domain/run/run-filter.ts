@@ -1,5 +1,7 @@
 import { toTime } from '#core/time.ts';
 import type { RunSource, RunStatus } from '#generated/model/index.ts';
+import type { Reader } from '../access/visible.ts';
+import { principalId } from '../principal.ts';
 import type { RunFilter } from './run.store.ts';
 
 /** The API's filters for a project's runs, shared by lists, statistics and exports. */
@@ -15,8 +17,13 @@ export interface RunFilterQuery {
   created_before?: string;
 }
 
-export function toFilter(query: RunFilterQuery): RunFilter {
+/** The filter of a query, for somebody who may only see some of the runs. */
+export function toFilter(
+  query: RunFilterQuery,
+  { principal }: Pick<Reader, 'principal'>,
+): RunFilter {
   return {
+    readerId: principalId(principal),
     q: query.q,
     task_id: query.task_id,
     status: query.status,

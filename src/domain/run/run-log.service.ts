@@ -1,4 +1,3 @@
-import { PRIVATE_CHAT } from '#core/messages.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
   RunCaller,
@@ -8,13 +7,13 @@ import type {
   RunStepList,
   RunSummary,
 } from '#generated/model/index.ts';
+import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { createRunExporter, type ExportPlace } from './export-runs.ts';
 import type { RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
-import { createRunPrivacy, type RunReader } from './run-privacy.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
 /** The maximum number of runs scanned per page: about 30 ms on the embedded database, which is blocked meanwhile. */
@@ -31,7 +30,6 @@ export function createRunLogService(
   const { exports, stores, run } = domain;
   const { hub } = run;
   const store = stores.run;
-  const privacy = createRunPrivacy(domain);
   const exportRuns = createRunExporter(store, { exports, scanAtMost });
 
   /** @throws ProblemError 404 */
@@ -49,24 +47,15 @@ export function createRunLogService(
     return live ? summaryOf(live.run) : toRunSummary(row);
   }
 
-  /** Runs without what the reader may not see. A search must not reveal it either. */
-  async function shown(runs: RunSummary[], { q }: RunFilterQuery, reader: RunReader) {
-    const isHidden = await privacy.hiddenAmong(runs, reader);
-    if (q?.trim()) return runs.filter((run) => !isHidden(run));
-    return runs.map((run) =>
-      isHidden(run) ? { ...run, task_name: PRIVATE_CHAT, input_preview: '' } : run,
-    );
-  }
-
   return {
     /** A page of a project's runs, newest first. */
     async list(
       projectId: string,
       query: RunFilterQuery & PageQuery,
-      reader: RunReader,
+      reader: Reader,
     ): Promise<RunList> {
       const limit = pageLimit(query);
-      const filter = toFilter(query);
+      const filter = toFilter(query, reader);
       const after = decodeIdCursor(query.cursor);
       const { rows, last } = await store.list(projectId, filter, {
         limit: limit + 1,
@@ -75,7 +64,7 @@ export function createRunLogService(
       });
       const page = toPage(rows, limit, ({ id }) => ({ id }));
       return {
-        results: await shown(page.rows.map(toSummary), query, reader),
+        results: page.rows.map(toSummary),
         pagination: last
           ? { has_next: true, next_cursor: encodeCursor({ id: last }) }
           : page.pagination,
@@ -86,8 +75,8 @@ export function createRunLogService(
      * The runs of a project as a file, newest first.
      * @throws ProblemError 429 or 503 when there are too many exports
      */
-    export: (place: ExportPlace, query: RunFilterQuery, format: ExportFormat, reader: RunReader) =>
-      exportRuns(place, toFilter(query), format, (rows) => privacy.redacted(rows, reader)),
+    export: (place: ExportPlace, query: RunFilterQuery, format: ExportFormat, reader: Reader) =>
+      exportRuns(place, toFilter(query, reader), format),
 
     /** The trace of a run, in order, on one page; `withData` includes each step's input and output. */
     async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {
@@ -101,10 +90,10 @@ export function createRunLogService(
       return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
     },
 
-    /** All callers of the project's tasks, by name. */
-    async callers(projectId: string): Promise<RunCallerList> {
+    /** All callers of the project's tasks whose runs the reader may see, by name. */
+    async callers(projectId: string, reader: Reader): Promise<RunCallerList> {
       const rejected = await store.rejectedCallers(projectId);
-      const all = [...rejected, ...(await store.callers(projectId))];
+      const all = [...rejected, ...(await store.callers(projectId, toFilter({}, reader)))];
       const known = new Map(all.map((caller) => [caller.id, caller]));
       return { results: [...known.values()].sort(byName), pagination: whole };
     },

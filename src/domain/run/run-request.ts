@@ -27,6 +27,8 @@ export interface RunRequest {
   idempotencyKey?: string | undefined;
   /** Where the run was started; derived from the caller by default. */
   source?: RunSource;
+  /** The chat that it answers in. */
+  chatId?: string;
   /** The project logs it, and its organisation pays. */
   given?: GivenRun;
   /** Whether someone may be watching it: a stream, or a background run. */

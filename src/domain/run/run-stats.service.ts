@@ -5,6 +5,7 @@ import type {
   RunStatsBucket,
   RunStatsRevision,
 } from '#generated/model/index.ts';
+import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import type { FiguresRow, RunStore } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
@@ -20,11 +21,11 @@ const MAX_REVISIONS = 50;
 /** Statistics of runs: over time, and by revision. */
 export function createRunStatsService({ stores: { run: store } }: Pick<Domain, 'stores'>) {
   return {
-    async get(projectId: string, query: RunFilterQuery): Promise<RunStats> {
+    async get(projectId: string, query: RunFilterQuery, reader: Reader): Promise<RunStats> {
       const { since, until } = windowOf(query);
       const interval = until - since <= HOURLY ? ('hour' as const) : ('day' as const);
       const filter = {
-        ...toFilter(query),
+        ...toFilter(query, reader),
         created_after: new Date(since).toISOString(),
         created_before: new Date(until).toISOString(),
       };

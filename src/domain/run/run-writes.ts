@@ -19,6 +19,8 @@ export interface AcceptedRow {
   /** Names of the inputs that were omitted and have a default; null if there are none. */
   defaulted: string[] | null;
   source: RunSource;
+  /** The chat that it answers in. */
+  chat_id: string | null;
   status: 'queued' | 'running';
   model_id: string;
   input_preview: string;

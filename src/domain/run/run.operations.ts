@@ -1,4 +1,5 @@
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
+import type { Reader } from '../access/visible.ts';
 import { API_PREFIX, type Call, type OperationsOf, Reply } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
@@ -8,13 +9,13 @@ import { createRunService } from './run.service.ts';
 import type { RunRow } from './run.store.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
-import { createRunPrivacy, type RunReader } from './run-privacy.ts';
+import { createRunPrivacy } from './run-privacy.ts';
 import { toProblem } from './run-problem.ts';
 import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
 
-type OneRun = RunReader & { params: { projectId: string }; rows: { run: RunRow } };
+type OneRun = Reader & { params: { projectId: string }; rows: { run: RunRow } };
 
 /** The operations of runs: calls of tasks and task mocks, and the run log. */
 export function runOperations(domain: Domain): OperationsOf<'run'> {
@@ -53,9 +54,9 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
       return runEvents(await mocks.stream(request, Boolean(lastEventId)), lastEventId);
     },
     listRuns: (call) => log.list(call.params.projectId, call.query, call),
-    getRunStats: ({ params, query }) => stats.get(params.projectId, query),
+    getRunStats: (call) => stats.get(call.params.projectId, call.query, call),
     listRejectedCalls: ({ params, query }) => rejected.list(params.projectId, query),
-    listRunCallers: ({ params }) => log.callers(params.projectId),
+    listRunCallers: (call) => log.callers(call.params.projectId, call),
     exportRuns(call) {
       const { format = 'csv', ...filter } = call.query;
       const text = log.export(call.params, filter, format, call);

@@ -26,6 +26,8 @@ export interface RunRow {
   /** Names of the inputs that were omitted and have a default. */
   defaulted: string[] | null;
   source: RunSource;
+  /** The chat that it answered in; null for other runs. */
+  chat_id: string | null;
   status: RunStatus;
   model_id: string;
   input_preview: string;
@@ -80,8 +82,10 @@ export interface RunReplyRow {
   created_at: string;
 }
 
-/** Filters on a project's runs, shared by lists, statistics and exports. */
+/** Filters on a project's runs, shared by lists, statistics, callers and exports. */
 export interface RunFilter {
+  /** Who reads: a member of the project. Answers in chats that they may not view aren't found or counted. */
+  readerId: string;
   q?: string | undefined;
   task_id?: string | undefined;
   status?: readonly RunStatus[] | undefined;
@@ -140,8 +144,8 @@ export interface RunStore {
   figures(projectId: string, filter: RunFilter, interval: 'hour' | 'day'): Promise<FiguresRow[]>;
   /** The task names of some runs, by run id. */
   taskNames(runIds: readonly string[]): Promise<Map<string, string>>;
-  /** All callers with runs of a project's tasks, by their latest names. */
-  callers(projectId: string): Promise<RunCaller[]>;
+  /** All callers with runs that the reader may see, by their latest names. */
+  callers(projectId: string, reader: Pick<RunFilter, 'readerId'>): Promise<RunCaller[]>;
   /** All callers with rejected calls of a project's tasks, by their latest names. */
   rejectedCallers(projectId: string): Promise<RunCaller[]>;
 }

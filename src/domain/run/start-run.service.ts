@@ -78,6 +78,7 @@ export function createRunStarter(
       target: calledName(body.revision),
       defaulted: defaultedIn(run.inputs, body.inputs),
       source: run.source,
+      chat_id: request.chatId ?? null,
       status: run.status as 'queued' | 'running',
       model_id: run.model_id,
       input_preview: run.input_preview,

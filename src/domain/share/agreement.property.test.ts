@@ -9,7 +9,8 @@ import type {
   Role,
   ShareLevel,
 } from '#generated/model/index.ts';
-import { authorise, type SharedWith, type StandingPort, testedAt } from '../authorise.ts';
+import type { SharedWith } from '../access/shared-of.ts';
+import { authorise, type StandingPort, testedAt } from '../authorise.ts';
 import { type OperationFacts, operations } from '../call.ts';
 import { type Access, NOWHERE, type Principal, type Program } from '../principal.ts';
 import { ProblemError } from '../problem.ts';

@@ -1,6 +1,6 @@
+import { visibleProjects } from '../access/visible.ts';
 import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { userOf } from '../principal.ts';
 import { isGuest } from '../share/guest.ts';
 import { createDraftService } from './draft.service.ts';
 import { createTaskService } from './task.service.ts';
@@ -12,11 +12,9 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
   const drafts = createDraftService(domain);
   const uses = createTaskUsesService(domain);
   return {
-    listOrgTasks: (call) => {
-      const { orgId } = call.params;
-      const isMember = call.access.orgRole !== null;
-      const scope = isMember ? { orgId } : { orgId, sharedWith: userOf(call).userId };
-      return tasks.list(scope, call.query);
+    async listOrgTasks(call) {
+      const { ids: projectIds } = await visibleProjects(domain.stores, call);
+      return tasks.list({ orgId: call.params.orgId, projectIds }, call.query);
     },
     listTasks: ({ params, query }) => tasks.list(params, query),
     async createTask(call) {

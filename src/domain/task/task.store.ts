@@ -46,11 +46,10 @@ export interface RunnableTask
   definition: TaskRevisionRow['definition'] | null;
 }
 
-/**
- * The scope of a task list: a project or an organisation. A role in an organisation is inherited by its
- * projects; people without one see the projects shared with them.
- */
-export type TaskScope = { projectId: string } | { orgId: string; sharedWith?: string };
+/** The scope of a task list: a project, or the projects of an organisation that the caller sees, all by default. */
+export type TaskScope =
+  | { projectId: string }
+  | { orgId: string; projectIds: readonly string[] | undefined };
 
 /** A task's id and its project. */
 export interface TaskPlace {

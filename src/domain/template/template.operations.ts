@@ -7,13 +7,13 @@ import { createTemplateService } from './template.service.ts';
 export function templateOperations(domain: Domain): OperationsOf<'template'> {
   const templates = createTemplateService(domain);
   return {
-    listTemplates: ({ params, query }) => templates.list(params.orgId, query),
+    listTemplates: ({ params, access, query }) => templates.list(params.orgId, access, query),
     async createTemplate(call) {
       const { params, body, principal } = call;
       const template = await templates.create(params.orgId, body, actorOf(principal));
       return created(call, template.id, template);
     },
-    getTemplate: ({ params }) => templates.get(params.orgId, params.templateId),
+    getTemplate: ({ params, access }) => templates.get(params.orgId, access, params.templateId),
     updateTemplate: ({ params, body }) => templates.update(params.orgId, params.templateId, body),
     deleteTemplate: ({ params }) => templates.delete(params.orgId, params.templateId),
   };

@@ -18,6 +18,7 @@ import { DETAIL } from '../details.ts';
 import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import type { Access } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import type { TemplateRow } from './template.store.ts';
@@ -37,10 +38,11 @@ export function createTemplateService(domain: ModelDomain) {
   return {
     /**
      * A page: the organisation's own templates, newest first, then the built-in ones. The cursor is the id of the last
-     * one.
+     * one. Guests see only the built-in ones: the others were made of tasks in any project.
      */
     async list(
       orgId: string,
+      { orgRole }: Pick<Access, 'orgRole'>,
       query: PageQuery & { q?: string; tag?: string },
     ): Promise<TemplateList> {
       const { q, tag } = query;
@@ -48,16 +50,17 @@ export function createTemplateService(domain: ModelDomain) {
       const after = decodeIdCursor(query.cursor);
       const product = findProductTemplates({ q, tag });
       const isPastOwn = after !== undefined && !isId('template', after);
-      const own = isPastOwn
-        ? []
-        : await templates.list({
-            where: { org_id: orgId },
-            filter: { tags: tag === undefined ? undefined : { has: tag } },
-            search: { q, in: ['name', 'description', 'tags'] },
-            descending: true,
-            ...(after !== undefined && { after: [after] }),
-            limit: limit + 1,
-          });
+      const own =
+        isPastOwn || orgRole === null
+          ? []
+          : await templates.list({
+              where: { org_id: orgId },
+              filter: { tags: tag === undefined ? undefined : { has: tag } },
+              search: { q, in: ['name', 'description', 'tags'] },
+              descending: true,
+              ...(after !== undefined && { after: [after] }),
+              limit: limit + 1,
+            });
       const rest = isPastOwn
         ? product.slice(product.findIndex(({ id }) => id === after) + 1)
         : product;
@@ -67,11 +70,13 @@ export function createTemplateService(domain: ModelDomain) {
     },
 
     /** @throws ProblemError 404 */
-    async get(orgId: string, id: string): Promise<Template> {
+    async get(orgId: string, { orgRole }: Pick<Access, 'orgRole'>, id: string): Promise<Template> {
       const owner = await domain.stores.org.orgs.find({ id: orgId });
       const model = await createModelService(domain).defaultId(orgId, owner?.default_model_id);
       const product = productTemplate(id, model);
-      return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
+      if (product) return product;
+      if (orgRole === null) throw notFound();
+      return toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
     },
 
     /** @throws ProblemError 400 with every violated rule, 409 `name_taken` or `limit_reached` */

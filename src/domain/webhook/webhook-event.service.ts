@@ -113,7 +113,8 @@ export async function spreadEvents(stores: Stores): Promise<boolean> {
 
 /**
  * A delivery to each active webhook that subscribes to an event: those attached to its task, and those for all tasks.
- * Evaluation runs send no events: a receiver would mistake hundreds of test runs for real calls.
+ * Evaluation runs send no events: a receiver would mistake hundreds of test runs for real calls. Nor do answers in
+ * private chats, which the project's members may not read.
  */
 async function deliveriesOf(
   { webhook }: Pick<Stores, 'webhook'>,
@@ -131,9 +132,9 @@ async function deliveriesOf(
     order: ['task_id'],
   });
   const webhookOf = new Map(attached.map(({ task_id, webhook_id }) => [task_id, webhook_id]));
-  const trials = new Set(await webhook.evaluationRuns(valuesOf('run_id')));
+  const silent = new Set(await webhook.silentRuns(valuesOf('run_id')));
   return events
-    .filter(({ run_id }) => run_id === null || !trials.has(run_id))
+    .filter(({ run_id }) => run_id === null || !silent.has(run_id))
     .flatMap((event) =>
       active
         .filter(

@@ -56,6 +56,6 @@ export interface WebhookStore {
   attachments: Table<TaskWebhookRow>;
   events: Table<WebhookEventRow>;
   deliveries: Table<WebhookDeliveryRow>;
-  /** Which of these runs are evaluation runs. */
-  evaluationRuns(runIds: readonly string[]): Promise<string[]>;
+  /** Which of these runs send no events: those of evaluations, and answers in private chats. */
+  silentRuns(runIds: readonly string[]): Promise<string[]>;
 }

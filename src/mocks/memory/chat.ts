@@ -120,17 +120,11 @@ export function chatMethods(store: Store): MethodsOf<ChatStore> {
 function isVisible(
   chat: ChatRow,
   shares: readonly ShareRow[],
-  { projectId, ownerId, isMember }: ChatScope,
+  scope: ChatScope,
   filter: ChatQuery['filter'],
 ): boolean {
-  const isOwn = chat.owner_id === ownerId;
-  const now = new Date().toISOString();
-  const isWithPerson = shares.some(
-    ({ chat_id, user_id, expires_at }) =>
-      chat_id === chat.id && user_id === ownerId && (expires_at === null || expires_at > now),
-  );
-  const isShared =
-    isWithPerson || (isMember ? chat.audience !== 'private' : chat.audience === 'organization');
+  const { projectId, isMember } = scope;
+  const { isOwn, isShared } = viewOf(chat, shares, scope);
   const seen = {
     mine: isOwn,
     shared: !isOwn && isShared,
@@ -144,6 +138,27 @@ function isVisible(
     (chat.deleted_at !== null) === (filter === 'deleted') &&
     (filter ? seen[filter] : isOwn || isShared)
   );
+}
+
+/** Whether a member of the project may view a chat, of whatever kind. */
+export function isViewableBy(store: Pick<Store, 'data'>, ownerId: string, chat: ChatRow): boolean {
+  const shares = Object.values(store.data.tables.share);
+  const { isOwn, isShared } = viewOf(chat, shares, { ownerId, isMember: true });
+  return chat.deleted_at === null && (isOwn || isShared);
+}
+
+function viewOf(
+  chat: ChatRow,
+  shares: readonly ShareRow[],
+  { ownerId, isMember }: Pick<ChatScope, 'ownerId' | 'isMember'>,
+) {
+  const now = new Date().toISOString();
+  const isWithPerson = shares.some(
+    ({ chat_id, user_id, expires_at }) =>
+      chat_id === chat.id && user_id === ownerId && (expires_at === null || expires_at > now),
+  );
+  const isForAudience = isMember ? chat.audience !== 'private' : chat.audience === 'organization';
+  return { isOwn: isMember && chat.owner_id === ownerId, isShared: isWithPerson || isForAudience };
 }
 
 function keyOf({ last_message_at, id }: ChatRow): string {

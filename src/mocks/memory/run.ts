@@ -12,6 +12,8 @@ import type {
 } from '#domain/run/run.store.ts';
 import type { Table } from '#domain/table.ts';
 import type { RunCaller } from '#generated/model/index.ts';
+import type { Store } from '../store.ts';
+import { isViewableBy } from './chat.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -24,11 +26,18 @@ interface Tables {
 }
 
 /** The runs in memory. */
-export function memoryRuns(tables: Tables): RunStore {
+export function memoryRuns(store: Pick<Store, 'data'>, tables: Tables): RunStore {
   const { runs, rejected } = tables;
 
+  /** Answers in chats are for those who asked, and for those who may view the chat. */
+  function isSeenBy(readerId: string, { source, caller_id, chat_id }: RunRow): boolean {
+    if (source !== 'chat' || caller_id === readerId) return true;
+    const chat = store.data.tables.chat[chat_id ?? ''];
+    return chat !== undefined && isViewableBy(store, readerId, chat);
+  }
+
   async function matching(projectId: string, filter: RunFilter): Promise<RunRow[]> {
-    const { q, status, created_after, created_before, ...equal } = filter;
+    const { readerId, q, status, created_after, created_before, ...equal } = filter;
     const found = await runs.list({
       where: { project_id: projectId },
       filter: { ...equal, ...(status?.length && { status: { in: status } }) } as object,
@@ -36,6 +45,7 @@ export function memoryRuns(tables: Tables): RunStore {
     });
     return found.filter(
       (row) =>
+        isSeenBy(readerId, row) &&
         (created_after === undefined || row.created_at >= created_after) &&
         (created_before === undefined || row.created_at < created_before) &&
         words(q).every((word) =>
@@ -79,12 +89,21 @@ export function memoryRuns(tables: Tables): RunStore {
       const found = await runs.list({ where: { id: { in: runIds } } });
       return new Map(found.map(({ id, task_name }) => [id, task_name]));
     },
-    callers: async (projectId) => callersIn(await runs.list({ where: { project_id: projectId } })),
+    async callers(projectId, { readerId }) {
+      const all = await runs.list({ where: { project_id: projectId } });
+      return callersIn(all.filter((row) => isSeenBy(readerId, row)));
+    },
     rejectedCallers: async (projectId) =>
       callersIn(
         await rejected.list({ where: { project_id: projectId }, order: ['last_at', 'id'] }),
       ),
   };
+}
+
+/** Whether a run sends no events to webhooks. */
+export function isSilent({ data }: Pick<Store, 'data'>, run: RunRow | undefined): boolean {
+  if (run?.source !== 'chat') return run?.source === 'evaluation';
+  return (data.tables.chat[run.chat_id ?? '']?.audience ?? 'private') === 'private';
 }
 
 /** @param rows oldest first */

@@ -18,7 +18,7 @@ import { endpointMethods } from './endpoint.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memberMethods } from './member.ts';
 import { notificationMethods } from './notification.ts';
-import { memoryRuns } from './run.ts';
+import { isSilent, memoryRuns } from './run.ts';
 import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
 import { REFERRING } from './tables.ts';
 import { taskMethods } from './task.ts';
@@ -93,7 +93,7 @@ function storesOver(
     oauth: () => tables('oauth'),
     org: () => tables('org'),
     project: () => tables('project'),
-    run: () => memoryRuns(tables('run')),
+    run: () => memoryRuns(store, tables('run')),
     share: () => tables('share'),
     capture: () => tables('capture'),
     system: () => ({ ...tables('system'), sweepOrphans: async () => undefined }),
@@ -104,8 +104,7 @@ function storesOver(
     user: () => tables('user'),
     webhook: () => ({
       ...tables('webhook'),
-      evaluationRuns: async (ids) =>
-        ids.filter((id) => store.data.tables.run[id]?.source === 'evaluation'),
+      silentRuns: async (ids) => ids.filter((id) => isSilent(store, store.data.tables.run[id])),
     }),
     transaction: () => transact,
   });

@@ -129,11 +129,10 @@ function search(store: Store, scope: TaskScope, options: TaskSearch): TaskRow[] 
 
 function isIn(store: Store, task: TaskRow, scope: TaskScope): boolean {
   if ('projectId' in scope) return task.project_id === scope.projectId;
-  const { orgId, sharedWith } = scope;
+  const { orgId, projectIds } = scope;
   if (task.org_id !== orgId || store.data.tables.project[task.project_id]?.deleted_at !== null)
     return false;
-  if (sharedWith === undefined) return true;
-  return `${task.project_id} ${sharedWith}` in store.data.tables.project_member;
+  return projectIds?.includes(task.project_id) ?? true;
 }
 
 function tags(store: Store, projectId: string): TaskTag[] {

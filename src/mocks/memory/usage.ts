@@ -74,11 +74,12 @@ export function usageMethods(
     async addUsage(...rows) {
       for (const row of rows) addUsage(store, row);
     },
-    async usage(orgId, { from, to, ...filter }, by) {
+    async usage(orgId, { from, to, projectIds, ...filter }, by) {
       const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
       const sums = new Map<string, UsageSum>();
       for (const row of Object.values(tables().usage_day)) {
         if (row.org_id !== orgId || row.day < from || row.day > to) continue;
+        if (projectIds?.includes(row.project_id) === false) continue;
         if (wanted.some(([column, value]) => row[column as keyof UsageDayRow] !== value)) continue;
         const id = BY[by](row);
         const of = by === 'task' ? { name: row.task_name, project_id: row.project_id } : NOTHING;

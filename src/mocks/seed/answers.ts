@@ -102,6 +102,7 @@ export function seedAnswers({ tables, chunks }: StoreData, now: number): void {
       latency_ms: latency,
       first_token_ms: 410,
       error: null,
+      chat_id: null,
       caller_type: 'user',
       caller_id: owner.id,
       caller_name: owner.name,

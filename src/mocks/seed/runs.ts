@@ -102,6 +102,7 @@ function seedRun(
     target: null,
     defaulted: null,
     source: byKey ? 'api' : 'console',
+    chat_id: null,
     status,
     model_id: definition.model_id,
     input_preview: previewOf(withoutFiles(inputs, definition.variables)),

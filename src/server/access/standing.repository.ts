@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
-import type { SharedWith, Standing } from '#domain/authorise.ts';
+import type { SharedWith } from '#domain/access/shared-of.ts';
+import type { Standing } from '#domain/authorise.ts';
 import type { ChatOwnership } from '#domain/chat/chat-access.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';

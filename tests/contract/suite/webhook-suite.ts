@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** A URL in the reserved domain `.invalid`, which never resolves. */
@@ -85,6 +85,36 @@ export function suite(target: () => Target): void {
       await call(target(), 'editor', 'DELETE', `${webhooks()}/${webhook.id}`);
       const gone = await call(target(), 'member', 'GET', `${path}/webhook`);
       expect(gone.body).toEqual({ webhook_id: null });
+    });
+
+    it("aren't told what is said in private chats", async () => {
+      const { webhook } = await create({ all_tasks: true });
+      const project = projectPath(target());
+      const config = { type: 'model', model_id: 'sandbox/sandbox' };
+      const chat = await call(target(), 'member', 'POST', `${project}/chat`, { body: { config } });
+      const path = `${project}/chat/${chat.body.id}/message`;
+      const sent = await call(target(), 'member', 'POST', path, { body: { text: 'A secret' } });
+      const isAnswered = async () => {
+        const { body } = await call(target(), 'member', 'GET', `${path}/${sent.body.answer.id}`);
+        expect(body.status).toBe('succeeded');
+      };
+      await vi.waitFor(isAnswered, { timeout: 20_000, interval: 50 });
+      // Events are spread in their order, so this one comes last.
+      const task = await createTask(target());
+      const inputs = { review: 'Fine.' };
+      const run = await call(target(), 'member', 'POST', `${task.path}/run`, { body: { inputs } });
+      const deliveries = async () => {
+        const url = `${webhooks()}/${webhook.id}/delivery`;
+        const { results } = (await call(target(), 'editor', 'GET', url)).body;
+        const found = [];
+        for (const { id } of results)
+          found.push((await call(target(), 'editor', 'GET', `${url}/${id}`)).body);
+        return JSON.stringify(found);
+      };
+      const isDelivered = async () => expect(await deliveries()).toContain(run.body.id);
+      await vi.waitFor(isDelivered, { timeout: 20_000, interval: 100 });
+      expect(await deliveries()).not.toContain('A secret');
+      await call(target(), 'editor', 'DELETE', `${webhooks()}/${webhook.id}`);
     });
 
     it('log deliveries and can resend them', async () => {

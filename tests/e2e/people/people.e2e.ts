@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
+import { SHARED_PROJECT_ID } from '#mocks/seed/ids.ts';
 import { addMember, addRecord } from '../../support/control.ts';
 import { mailedCode, openConsole, signUpQuickly, test } from '../../support/stories.ts';
 
@@ -220,4 +221,31 @@ test('an editor of one project invites a guest to it @server', async ({
   await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click();
   await dialog(ada).getByRole('button', { name: 'Cancel invitation' }).click();
   await expect(row(ada, invited)).toBeHidden();
+});
+
+test("a guest of one project sees nothing of the organisation's money @mock", async ({
+  page,
+}, info) => {
+  await openConsole(page, info);
+  const balance = page.getByRole('link', { name: /^Balance/ });
+  await expect(balance).toBeVisible();
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+
+  await page.goto(`/projects/${SHARED_PROJECT_ID}/tasks`);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  await expect(settings.getByRole('link', { name: 'Models' })).toBeHidden();
+  await expect(balance).toBeHidden();
+  await settings.getByRole('link', { name: 'Billing' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Billing' });
+  await expect(tabs.getByRole('link')).toHaveText(['Usage', 'Limits']);
+  await expect(page.getByText(/Cost by day|No usage in this period/).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Balance and forecast' })).toBeHidden();
+  await tabs.getByRole('link', { name: 'Limits' }).click();
+  await expect(page.getByText('No spend limits')).toBeVisible();
+  await expect(page.getByText('Spend alerts')).toBeHidden();
+  expect(refused).toEqual([]);
 });

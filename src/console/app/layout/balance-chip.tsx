@@ -3,17 +3,22 @@ import { LOW_BALANCE } from '#core/limits.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
 import type { Balance } from '#generated/model/index.ts';
 import { paths } from '../../modules/paths.ts';
+import { useMembership } from '../../modules/permission/use-membership.ts';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };
 
-/** The remaining balance: amber under one dollar, red at zero. Links to the billing page. */
+/** The remaining balance: amber under one dollar, red at zero. Links to the billing page. Guests don't see it. */
 export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
-  const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
+  const { isGuest, pending } = useMembership(orgId);
+  const { data } = useGetBalance(orgId, {
+    query: { enabled: !isGuest && !pending, meta: { silent: true } },
+  });
   const level = data ? levelOf(data.balance) : 'ok';
   const amount = data ? formatBalance(data.balance) : '';
+  if (isGuest) return null;
   return (
     <Tooltip label={data && describe(data)} position="right" disabled={!data}>
       <Link

@@ -26,6 +26,7 @@ import { useListTasks } from '#generated/api/task/task.ts';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
+import { useMembership } from '../../modules/permission/use-membership.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { settingsGroups } from '../settings-area/settings-pages.ts';
 import { type RecentItem, useRecentStore } from './recent-store.ts';
@@ -49,6 +50,7 @@ const found = 8;
  */
 export function usePaletteEntries(query: string, search: string, actions: Actions): PaletteGroup[] {
   const { orgId, projectId } = useActiveProject();
+  const { isGuest } = useMembership(orgId);
   const recent = useRecentStore((state) => state.items);
   const q = search.trim() || undefined;
   const options = {
@@ -175,12 +177,13 @@ export function usePaletteEntries(query: string, search: string, actions: Action
         )
         .filter(fresh),
     },
-    { label: 'Pages', entries: pages(orgId, projectId).filter(fits).filter(fresh) },
+    { label: 'Pages', entries: pages({ orgId, projectId, isGuest }).filter(fits).filter(fresh) },
     { label: 'Actions', entries: commands({ orgId, projectId }, actions).filter(fits) },
   ];
 }
 
-function pages(orgId: string, projectId: string): PaletteEntry[] {
+function pages(place: { orgId: string; projectId: string; isGuest: boolean }): PaletteEntry[] {
+  const { projectId } = place;
   const all: [string, string][] = [
     ['Tasks', paths.tasks(projectId)],
     ['Collections', paths.collections(projectId)],
@@ -188,7 +191,7 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     ['Compose', paths.articles(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
-    ...settingsGroups({ orgId, projectId })
+    ...settingsGroups(place)
       .flatMap(({ pages }) => pages)
       .map(({ title, to }): [string, string] => [title, to]),
   ];

@@ -2,18 +2,24 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { useMembership } from '../../modules/permission/use-membership.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { PlainSelect } from '../../ui/form/plain.tsx';
 import { prefetchPage } from '../../ui/navigation/prefetch.ts';
 import classes from './settings-area.module.css';
 import { settingsGroups } from './settings-pages.ts';
 
+function usePlace() {
+  const { orgId, projectId } = useActiveProject();
+  return { orgId, projectId, isGuest: useMembership(orgId).isGuest };
+}
+
 /** The settings pages in their groups, with a search. */
 export function SettingsSidebar() {
   const [words, setWords] = useState('');
   const id = useId();
   const navigate = useNavigate();
-  const groups = settingsGroups(useActiveProject(), words.trim());
+  const groups = settingsGroups(usePlace(), words.trim());
   const first = groups[0]?.pages[0];
   return (
     <nav className={classes.sidebar} aria-label="Settings">
@@ -61,7 +67,7 @@ export function SettingsSidebar() {
 export function SettingsSelect() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const groups = settingsGroups(useActiveProject());
+  const groups = settingsGroups(usePlace());
   const current = groups
     .flatMap(({ pages }) => pages)
     .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -12,6 +12,8 @@ interface SettingsPage {
   to: (selection: Selection) => string;
   /** What one can do there, for the search, in lower case. */
   about: string;
+  /** Of no use to guests of the organisation. */
+  membersOnly?: true;
 }
 
 /** The settings pages in the order of the sidebar. */
@@ -100,21 +102,25 @@ const SETTINGS: readonly { group: string; pages: readonly SettingsPage[] }[] = [
         label: 'Email domains',
         to: ({ orgId }) => paths.domains(orgId),
         about: 'join verify dns capture company',
+        membersOnly: true,
       },
       {
         label: 'Models',
         to: ({ orgId }) => paths.models(orgId),
         about: 'endpoints providers prices',
+        membersOnly: true,
       },
       {
         label: 'Audit log',
         to: ({ orgId }) => paths.auditLog(orgId),
         about: 'history changes export',
+        membersOnly: true,
       },
       {
         label: 'Export and import',
         to: ({ orgId }) => paths.transfer(orgId),
         about: 'archive backup download upload copy move transfer migrate',
+        membersOnly: true,
       },
       {
         label: 'Deleted projects',
@@ -134,11 +140,15 @@ export interface SettingsGroup {
  * The settings pages of a project, its organisation and the user, with their addresses.
  * @param words only pages whose name or content has each of these words; all pages without any
  */
-export function settingsGroups(selection: Selection, words = ''): SettingsGroup[] {
+export function settingsGroups(
+  selection: Selection & { isGuest: boolean },
+  words = '',
+): SettingsGroup[] {
   const wanted = words.toLowerCase().split(/\s+/);
   return SETTINGS.map(({ group, pages }) => ({
     group,
     pages: pages
+      .filter(({ membersOnly }) => !(membersOnly && selection.isGuest))
       .filter(({ label, title, about }) => {
         const text = `${group} ${label} ${title} ${about}`.toLowerCase();
         return wanted.every((word) => text.includes(word));

@@ -4,6 +4,8 @@ interface BillingTab {
   /** The value of `?tab=`. */
   id: string;
   label: string;
+  /** Whether guests may open it: it shows what is theirs. */
+  forGuests?: true;
   Tab: ComponentType;
 }
 
@@ -22,6 +24,7 @@ export const BILLING_TABS: readonly BillingTab[] = [
   {
     id: 'usage',
     label: 'Usage',
+    forGuests: true,
     Tab: lazy(() => import('./usage/usage-tab.tsx').then((m) => ({ default: m.UsageTab }))),
   },
   {
@@ -32,6 +35,7 @@ export const BILLING_TABS: readonly BillingTab[] = [
   {
     id: 'limits',
     label: 'Limits',
+    forGuests: true,
     Tab: lazy(() => import('./limits/limits-tab.tsx').then((m) => ({ default: m.LimitsTab }))),
   },
   {

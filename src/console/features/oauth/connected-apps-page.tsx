@@ -72,7 +72,7 @@ function ConnectedApp({ grant, onDisconnect }: ConnectedAppProps) {
       <div className={classes.grow}>
         <Text fw={500}>{app.name}</Text>
         <Text size="sm" c="dimmed">
-          By {app.publisher} · {project.org_name} / {project.name}
+          By {app.publisher} · {[project.org_name, project.name].filter(Boolean).join(' / ')}
         </Text>
         <Text size="sm" mt={4}>
           {scopes.map((scope) => OAUTH_SCOPES[scope].label).join(', ')}: {on || 'nothing any more'}

@@ -42,7 +42,8 @@ export async function requestOf(
   principal: Principal,
 ): Promise<{ request: RunRequest; summary: ChatSummary | null }> {
   const place = { orgId: chat.org_id, projectId: chat.project_id };
-  const common = { principal, access: NOWHERE, source: 'chat' as const, isStreamed: true };
+  const source = 'chat' as const;
+  const common = { principal, access: NOWHERE, source, chatId: chat.id, isStreamed: true };
   if (config.type === 'task') {
     const taskPlace = { ...place, taskId: config.task_id ?? '' };
     const body = { inputs: message.inputs ?? {} };

@@ -38,6 +38,8 @@ export const run = pgTable(
     /** Inputs that were not sent, because their variables have a default. */
     defaulted: text('defaulted').array(),
     source: text('source').$type<RunSource>().notNull(),
+    /** The chat that it answered in. */
+    chat_id: text('chat_id'),
     status: text('status', {
       enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     }).notNull(),

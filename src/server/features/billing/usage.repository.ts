@@ -51,6 +51,7 @@ export function usageMethods(
         eq(usageDay.org_id, orgId),
         gte(usageDay.day, from),
         lte(usageDay.day, to),
+        filter.projectIds && inArray(project_id, [...filter.projectIds]),
         filter.project_id === undefined ? undefined : eq(project_id, filter.project_id),
         filter.task_id === undefined ? undefined : eq(task_id, filter.task_id),
         filter.model_id === undefined ? undefined : eq(model_id, filter.model_id),

@@ -16,7 +16,7 @@ const SWEEP_MS = 600_000;
  * may run it at once.
  */
 export function createNotificationWorker(
-  domain: Pick<Domain, 'stores' | 'secrets' | 'notification'>,
+  domain: Pick<Domain, 'stores' | 'secrets' | 'notification' | 'standing'>,
   report: (error: unknown) => void,
 ) {
   const schedule = createSchedule(report);

@@ -3,7 +3,7 @@ import type { Domain } from '#domain/domain.ts';
 import { createNotificationService } from '#domain/notification/notification.service.ts';
 
 interface UnsubscribeOptions {
-  domain: Pick<Domain, 'stores' | 'secrets' | 'notification'>;
+  domain: Pick<Domain, 'stores' | 'secrets' | 'notification' | 'standing'>;
   limit: { count(request: FastifyRequest, reply: FastifyReply): Promise<unknown> };
 }
 

@@ -3,7 +3,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { firstIdAt, isId } from '#core/ids.ts';
 import type { RunFilter, RunRow } from '#domain/run/run.store.ts';
 import { containing } from '../../db/containing.ts';
+import { chat } from '../../db/schema/chat.ts';
 import { run } from '../../db/schema/run.ts';
+import { viewableBy } from '../chat/chat-scope.repository.ts';
 
 /** The columns of runs, or of a query that selects them. */
 type RunColumns = { [Column in keyof RunRow]: AnyPgColumn };
@@ -32,6 +34,7 @@ export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
 /** The conditions of a filter, apart from the time. */
 export function wanted(filter: RunFilter, of: RunColumns): SQL | undefined {
   return and(
+    seenBy(filter, of),
     filter.task_id === undefined ? undefined : eq(of.task_id, filter.task_id),
     statusIs(filter.status, of),
     filter.source && eq(of.source, filter.source),
@@ -40,6 +43,18 @@ export function wanted(filter: RunFilter, of: RunColumns): SQL | undefined {
     filter.caller_id === undefined ? undefined : eq(of.caller_id, filter.caller_id),
     ...wordsIn(filter.q, of),
   );
+}
+
+/**
+ * Answers in chats are for those who asked, and for those who may view the chat. Not `exists`, which the planner may turn
+ * into a scan of all chats.
+ */
+export function seenBy(
+  { readerId }: Pick<RunFilter, 'readerId'>,
+  of: Pick<RunColumns, 'source' | 'caller_id' | 'chat_id'>,
+): SQL {
+  return sql`(${of.source} <> 'chat' or ${of.caller_id} = ${readerId}
+    or coalesce((select true from ${chat} where ${chat.id} = ${of.chat_id} and ${viewableBy(readerId)} limit 1), false))`;
 }
 
 /**

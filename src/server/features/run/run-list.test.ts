@@ -152,7 +152,8 @@ describe('the list of runs', () => {
 
     it('reads pages by index', async () => {
       const { pageOfRuns } = await import('./run.repository.ts');
-      const plan = async (filter: RunFilter) => {
+      const plan = async (wanted: Partial<RunFilter>) => {
+        const filter = { readerId: 'user_1', ...wanted };
         const { db } = world.database;
         const page = { limit: 26, atMost: 1000 };
         const query = pageOfRuns(db, 'project_many', filter, page).getSQL();

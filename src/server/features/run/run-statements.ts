@@ -43,14 +43,14 @@ const HELD_BY_LIMITS = `held_by_limits as (
 const ACCEPTED = `
   with v as materialized (
     select * from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text,
-      task_name text, revision int, target text, defaulted text[], source text, status text, model_id text,
+      task_name text, revision int, target text, defaulted text[], source text, chat_id text, status text, model_id text,
       input_preview text, inputs jsonb, caller_type text, caller_id text, caller_name text, idempotency_key text,
       request_hash text, worker_id text, created_at timestamptz, reserved bigint, is_free boolean))`;
 const INSERT_COVERED = `accepted as (
-    insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
+    insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, chat_id, status, model_id,
       input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
       reserved)
-    select id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
+    select id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, chat_id, status, model_id,
       input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
       reserved
     from v where id in (select id from covered)

@@ -22,7 +22,7 @@ export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
     sizes: (projectId, filter, page) => readSizes(db, projectId, filter, page),
     figures: (projectId, filter, interval) => readFigures(db, projectId, filter, interval),
     taskNames: (runIds) => taskNames(db, runIds),
-    callers: (projectId) => listCallers(db, projectId),
+    callers: (projectId, reader) => listCallers(db, projectId, reader),
     rejectedCallers: (projectId) => rejectedCallers(db, projectId),
   };
 }

@@ -377,6 +377,7 @@ export function acceptedRow(world: { orgId: string; projectId: string }, id: str
     target: null,
     defaulted: null,
     source: 'api',
+    chat_id: null,
     status: 'running',
     model_id: PRICED_MODEL,
     input_preview: '',

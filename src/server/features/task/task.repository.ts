@@ -6,6 +6,7 @@ import {
   getTableColumns,
   gt,
   ilike,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -103,13 +104,11 @@ function search(db: Db | Tx, scope: TaskScope, options: TaskSearch): Promise<Tas
 
 function scopeOf(scope: TaskScope): SQL | undefined {
   if ('projectId' in scope) return eq(task.project_id, scope.projectId);
-  const { orgId, sharedWith } = scope;
-  const isShared = sql`exists (select from project_member pm
-    where pm.project_id = ${task.project_id} and pm.user_id = ${sharedWith})`;
+  const { orgId, projectIds } = scope;
   return and(
     eq(task.org_id, orgId),
     isLiveProject(sql`${task.project_id}`),
-    sharedWith === undefined ? undefined : isShared,
+    projectIds && inArray(task.project_id, [...projectIds]),
   );
 }
 

@@ -13,12 +13,13 @@ const EVENTS_AT_ONCE = 10;
 
 export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
   return {
-    async evaluationRuns(runIds) {
+    async silentRuns(runIds) {
       if (runIds.length === 0) return [];
       const rows = await db
         .select({ id: run.id })
         .from(run)
-        .where(sql`${inArray(run.id, [...runIds])} and ${run.source} = 'evaluation'`);
+        .where(sql`${inArray(run.id, [...runIds])} and (${run.source} = 'evaluation' or ${run.source} = 'chat'
+          and not exists (select from chat where chat.id = ${run.chat_id} and chat.audience <> 'private'))`);
       return rows.map(({ id }) => id);
     },
   };

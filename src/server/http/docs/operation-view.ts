@@ -132,7 +132,11 @@ function whoMay(operation: OperationObject): string {
   const fresh = operation['x-sensitive']
     ? ' Sensitive: the session must have been active within the last minute.'
     : '';
-  return `Requires the ${rule.name} permission on the ${level}.${key}${fresh}`;
+  const guests =
+    rule.level === 'organization' && rule.guests
+      ? ' Guests of its projects may call it, and get only what is theirs.'
+      : '';
+  return `Requires the ${rule.name} permission on the ${level}.${guests}${key}${fresh}`;
 }
 
 function parameterView({ name, in: place, required, schema, description }: Parameter): Html {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../../support/read-events.ts';
-import { type Any, call, projectPath, type Target } from '../../target.ts';
+import { type Any, call, createTask, projectPath, type Target } from '../../target.ts';
 
 /** Chats: messages, answers, branches, sharing. */
 export function suite(target: () => Target): void {
@@ -138,24 +138,56 @@ export function suite(target: () => Target): void {
       expect((await as('editor', 'GET', chat)).status).toBe(403);
     });
 
-    it('keep what was said from those who may only see the cost of its run', async () => {
+    /** The runs of a chat that somebody finds: directly, in lists, statistics and exports. */
+    async function runsSeen(who: 'owner' | 'member', word: string, runId: string) {
+      const runs = `${projectPath(target())}/run`;
+      const { status } = await as(who, 'GET', `${runs}/${runId}`);
+      const listed = (await as(who, 'GET', `${runs}?source=chat&page_limit=100`)).body.results;
+      const found = (await as(who, 'GET', `${runs}?q=${word}`)).body.results;
+      const stats = (await as(who, 'GET', `${runs}/stats?source=chat&q=${word}`)).body;
+      const file = await as(who, 'GET', `${runs}/export?format=jsonl&source=chat`);
+      const usage = await as(who, 'GET', `/org/${target().orgId}/usage`);
+      return {
+        status,
+        listed: listed.some(({ id }: Any) => id === runId),
+        found: found.length,
+        counted: stats.total.runs,
+        exported: String(file.body).includes(word),
+        named: JSON.stringify(usage.body).includes(word),
+      };
+    }
+    const all = { status: 200, listed: true, found: 1, counted: 1, exported: true, named: true };
+    const none = {
+      ...{ status: 403, listed: false, found: 0, counted: 0, exported: false, named: false },
+    };
+
+    it('have runs that only those see who may view the chat', async () => {
       const chat = await createChat();
-      const answer = await ask(chat, 'The secret giraffe');
+      await as('member', 'PATCH', chat, { title: 'The giraffe papers' });
+      const { run_id } = await ask(chat, 'The secret giraffe');
       const runs = `${projectPath(target())}/run`;
       for (const url of ['', '/step', '/stream']) {
-        const refused = await as('owner', 'GET', `${runs}/${answer.run_id}${url}`);
+        const refused = await as('owner', 'GET', `${runs}/${run_id}${url}`);
         expect([refused.status, refused.body.code]).toEqual([403, 'chat_denied']);
       }
-      const { body: list } = await as('owner', 'GET', `${runs}?source=chat`);
-      const listed = list.results.find(({ id }: Any) => id === answer.run_id);
-      expect(listed).toMatchObject({ task_name: 'Private chat', input_preview: '' });
-      const found = await as('owner', 'GET', `${runs}?q=giraffe`);
-      expect(found.body.results).toEqual([]);
-      const file = await as('owner', 'GET', `${runs}/export?format=jsonl&source=chat`);
-      expect(file.body).not.toContain('giraffe');
-      expect((await as('member', 'GET', `${runs}/${answer.run_id}`)).status).toBe(200);
+      expect(await runsSeen('owner', 'giraffe', run_id)).toEqual(none);
+      expect(await runsSeen('member', 'giraffe', run_id)).toEqual(all);
       await as('member', 'PUT', `${chat}/share`, { audience: 'project' });
-      expect((await as('owner', 'GET', `${runs}/${answer.run_id}`)).status).toBe(200);
+      expect(await runsSeen('owner', 'giraffe', run_id)).toEqual(all);
+      await as('member', 'PUT', `${chat}/share`, { audience: 'private' });
+      expect(await runsSeen('owner', 'giraffe', run_id)).toEqual(none);
+    });
+
+    it('have such runs with a task, too', async () => {
+      const { id } = await createTask(target());
+      const chat = await createChat({ type: 'task', task_id: id });
+      const sent = await as('member', 'POST', `${chat}/message`, {
+        inputs: { review: 'The secret okapi' },
+      });
+      const { run_id } = await ended(`${chat}/message/${sent.body.answer.id}`);
+      // Usage names the task.
+      expect(await runsSeen('owner', 'okapi', run_id)).toEqual(none);
+      expect(await runsSeen('member', 'okapi', run_id)).toEqual({ ...all, named: false });
     });
 
     it('keep every version of their configuration', async () => {

@@ -6,6 +6,7 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useMembership } from '#console/modules/permission/use-membership.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
@@ -40,6 +41,7 @@ const columns: readonly Column<SpendLimit>[] = [
 /** The spend limits and spend alerts of an organisation. */
 export function LimitsTab() {
   const { orgId = '' } = useParams();
+  const { isGuest } = useMembership(orgId);
   const query = useListSpendLimitsInfinite(orgId, undefined, { query: paged });
   const permission = usePermission({ level: 'organization', orgId }, 'edit');
   const [limit, setLimit] = useState<SpendLimit | null>(null);
@@ -100,7 +102,7 @@ export function LimitsTab() {
         </div>
         {rows.length > 0 && <div>{set}</div>}
       </FormSection>
-      <SpendAlerts orgId={orgId} />
+      {!isGuest && <SpendAlerts orgId={orgId} />}
       <Modal opened={isSetting} onClose={() => setSetting(false)} title="Set spend limit">
         <SetLimit
           orgId={orgId}

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
+import { useMembership } from '#console/modules/permission/use-membership.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -37,6 +38,7 @@ const OPENED = ['task', 'model', 'key', 'member'] as const;
 /** An organisation's usage by day, and by task, model, key and so on. */
 export function UsageTab() {
   const { orgId = '' } = useParams();
+  const { isGuest } = useMembership(orgId);
   const [search, setSearch] = useSearchParams();
   const key = search.toString();
   const { days, ...params } = useMemo(() => readUsage(new URLSearchParams(key), new Date()), [key]);
@@ -67,7 +69,7 @@ export function UsageTab() {
 
   return (
     <div className={classes.tab}>
-      <Forecast orgId={orgId} />
+      {!isGuest && <Forecast orgId={orgId} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take up space */}
       <div className={classes.toolbar} role="group" aria-label="Filter usage">
         <FilterSelect
