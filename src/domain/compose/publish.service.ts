@@ -7,9 +7,7 @@ import type { Actor } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import type { Stores } from '../stores.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { WebhookRow } from '../webhook/webhook.store.ts';
 import { emit, newDelivery } from '../webhook/webhook-event.service.ts';
 import { toContent } from './article-views.ts';
 import { type ArticlePlace, type ComposeDomain, contentOf } from './change-article.ts';
@@ -51,17 +49,6 @@ export function createPublishService({
     } as const;
   }
 
-  /** @throws ProblemError 400 for a webhook that isn't in the project, or doesn't receive articles */
-  async function targetOf(
-    { webhook }: Stores,
-    project_id: string,
-    id: string,
-  ): Promise<WebhookRow> {
-    const target = await webhook.webhooks.find({ id, project_id });
-    if (target?.status === 'active' && target.events.includes(EVENT)) return target;
-    throw invalidField('/webhook_id', DETAIL.webhookUnsubscribed);
-  }
-
   return {
     /** @throws ProblemError 400 with everything that is missing, 404, 412 */
     async publish(
@@ -74,14 +61,16 @@ export function createPublishService({
       const at = { id: articleId, project_id: projectId };
       const row = await mustFind(stores.compose.articles.find(at));
       requireMatch(ifMatch, row);
-      await targetOf(stores, projectId, webhookId);
       const event = await eventOf(row, await contentOf(stores, articleId), by);
       await stores.transaction(async (inner) => {
         const { articles } = inner.compose;
         const same = await mustFind(articles.lock(at));
         // The article was edited while the event was being built.
         requireMatch(etagOf(row), same);
-        const target = await targetOf(inner, projectId, webhookId);
+        const where = { id: webhookId, project_id: projectId };
+        const target = await inner.webhook.webhooks.find(where);
+        const isReady = target?.status === 'active' && target.events.includes(EVENT);
+        if (!target || !isReady) throw invalidField('/webhook_id', DETAIL.webhookUnsubscribed);
         const { id: eventId, created_at } = await emit(inner, projectId, event, { isSpread: true });
         const delivery = newDelivery(webhookId, eventId);
         await inner.webhook.deliveries.insert(delivery);

@@ -220,7 +220,8 @@ export function suite(target: () => Target): void {
 
     const withBody = withPath
       .map((operation) => ({ ...operation, sent: requestOf(operation).body }))
-      .filter(({ sent }) => withForeign(sent, NAMES).length > 0);
+      // Nobody's article is complete, which is said before its webhook is looked for.
+      .filter(({ id, sent }) => id !== 'publishArticle' && withForeign(sent, NAMES).length > 0);
 
     it.each(withBody)('in the body of $id', async (operation) => {
       const wrong: string[] = [];
