@@ -1,43 +1,21 @@
-import type { Run } from '#generated/model/index.ts';
 import { canViewChat, type Reader } from '../access/visible.ts';
 import { chatDenied } from '../chat/chat-refusals.ts';
 import type { Domain } from '../domain.ts';
 import { principalId } from '../principal.ts';
-import { mustFind } from '../problem.ts';
+import type { RunRow } from './run.store.ts';
 
 /**
- * Answers in chats are runs. Besides those who asked, only those who may view the chat see them: directly, and in lists,
- * statistics and exports, which the stores filter by `RunFilter.readerId`.
+ * Requires that the reader may see a run. Answers in chats are runs: besides those who asked, only those who may view the
+ * chat see them, directly as well as in lists, statistics and exports, which the stores filter by `RunFilter.readerId`.
+ * @throws ProblemError 403
  */
-export function createRunPrivacy(domain: Pick<Domain, 'stores' | 'run' | 'standing'>) {
-  const { runs } = domain.stores.run;
+export async function requireReadable(
+  domain: Pick<Domain, 'stores' | 'standing'>,
+  { source, caller_id, chat_id }: Pick<RunRow, 'source' | 'caller_id' | 'chat_id'>,
+  { principal }: Reader,
+): Promise<void> {
+  if (source !== 'chat' || caller_id === principalId(principal)) return;
   const { chats } = domain.stores.chat;
-
-  /** @throws ProblemError 403 when the reader may not see a run */
-  async function require(
-    { id, source, caller }: Pick<Run, 'id' | 'source' | 'caller'>,
-    { principal }: Reader,
-  ): Promise<void> {
-    if (source !== 'chat' || caller.id === principalId(principal)) return;
-    // The state of a run in progress doesn't name the chat.
-    const chatId = (await runs.find({ id }))?.chat_id;
-    const chat = chatId ? await chats.find({ id: chatId }) : undefined;
-    if (!(await canViewChat(domain, principal, chat))) throw chatDenied();
-  }
-
-  return {
-    require,
-
-    /**
-     * The same for a run that is not loaded yet.
-     * @throws ProblemError 404, 403
-     */
-    async requireById(projectId: string, id: string, reader: Reader): Promise<void> {
-      const live = domain.run.hub.find(id)?.run;
-      if (live) return live.project_id === projectId ? require(live, reader) : undefined;
-      const { source, project_id, caller_id } = await mustFind(runs.find({ id }));
-      const caller = { id: caller_id } as Run['caller'];
-      if (project_id === projectId) await require({ id, source, caller }, reader);
-    },
-  };
+  const chat = chat_id === null ? undefined : await chats.find({ id: chat_id });
+  if (!(await canViewChat(domain, principal, chat))) throw chatDenied();
 }

@@ -9,7 +9,7 @@ import { createRunService } from './run.service.ts';
 import type { RunRow } from './run.store.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
-import { createRunPrivacy } from './run-privacy.ts';
+import { requireReadable } from './run-privacy.ts';
 import { toProblem } from './run-problem.ts';
 import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
@@ -24,11 +24,10 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
   const stats = createRunStatsService(domain);
   const rejected = createRejectedCallService(domain);
   const mocks = createTaskMockService(domain);
-  const privacy = createRunPrivacy(domain);
 
   /** The place of a run whose contents the caller may see. */
   async function readable({ params: { projectId }, rows, ...reader }: OneRun) {
-    await privacy.requireById(projectId, rows.run.id, reader);
+    await requireReadable(domain, rows.run, reader);
     return { projectId, runId: rows.run.id };
   }
   return {
@@ -63,9 +62,8 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
       return new FileBody(`runs.${format}`, EXPORT_TYPES[format], text);
     },
     async getRun(call) {
-      const run = await runs.get(call.params.projectId, call.rows.run.id);
-      await privacy.require(run, call);
-      return run;
+      const { projectId, runId } = await readable(call);
+      return runs.get(projectId, runId);
     },
     async listRunSteps(call) {
       const { projectId, runId } = await readable(call);

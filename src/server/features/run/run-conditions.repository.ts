@@ -5,7 +5,7 @@ import type { RunFilter, RunRow } from '#domain/run/run.store.ts';
 import { containing } from '../../db/containing.ts';
 import { chat } from '../../db/schema/chat.ts';
 import { run } from '../../db/schema/run.ts';
-import { viewableBy } from '../chat/chat-scope.repository.ts';
+import { viewableBy } from '../../db/viewable-chats.ts';
 
 /** The columns of runs, or of a query that selects them. */
 type RunColumns = { [Column in keyof RunRow]: AnyPgColumn };

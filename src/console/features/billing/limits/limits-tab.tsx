@@ -70,11 +70,17 @@ export function LimitsTab() {
         description={
           <>
             Monthly limits for projects and API keys. Runs in progress count at their maximum cost,
-            so concurrent runs can&apos;t exceed a limit. Limits for your own endpoints are under{' '}
-            <Anchor component={Link} underline="always" to={paths.models(orgId)}>
-              Models
-            </Anchor>
-            .
+            so concurrent runs can&apos;t exceed a limit.
+            {!isGuest && (
+              <>
+                {' '}
+                Limits for your own endpoints are under{' '}
+                <Anchor component={Link} underline="always" to={paths.models(orgId)}>
+                  Models
+                </Anchor>
+                .
+              </>
+            )}
           </>
         }
       >
