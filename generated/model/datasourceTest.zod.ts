@@ -12,7 +12,7 @@ export const datasourceTestDatasourceIdMax = 200;
 export const DatasourceTest = zod.object({
   "config": DatasourceConfig,
   "credentials": DatasourceCredentials.optional(),
-  "datasource_id": zod.string().min(1).max(datasourceTestDatasourceIdMax).optional().describe('A data source whose stored credentials are used if the request contains none.')
+  "datasource_id": zod.string().min(1).max(datasourceTestDatasourceIdMax).optional().describe('A data source whose stored credentials are used if the request contains none. They are only used for the place that they were entered for: otherwise, the test fails with `secret_needed`.')
 }).describe('The source to test, with its credentials.');
 
 export type DatasourceTest = zod.input<typeof DatasourceTest>;

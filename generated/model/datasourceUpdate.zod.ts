@@ -18,7 +18,7 @@ export const DatasourceUpdate = zod.object({
   "credentials": DatasourceCredentials.optional(),
   "interval": DatasourceInterval.optional(),
   "is_paused": zod.boolean().optional()
-}).describe('Changes to a data source. Omitted fields stay as they are. The kind can\'t be changed.');
+}).describe('Changes to a data source. Omitted fields stay as they are. The kind can\'t be changed. Credentials are only used for the place that they were entered for: if the endpoint, region or bucket of S3 or the repository of GitHub changes, the request fails with `secret_needed` unless it contains them again.');
 
 export type DatasourceUpdate = zod.input<typeof DatasourceUpdate>;
 export type DatasourceUpdateOutput = zod.output<typeof DatasourceUpdate>;

@@ -11,7 +11,7 @@ export const endpointHeaderInputValueMax = 2000;
 
 export const EndpointHeaderInput = zod.object({
   "name": zod.string().min(1).max(endpointHeaderInputNameMax),
-  "value": zod.string().min(1).max(endpointHeaderInputValueMax).optional().describe('Left out, the header keeps the value that it has.')
+  "value": zod.string().min(1).max(endpointHeaderInputValueMax).optional().describe('Left out, the header keeps the value that it has, unless the endpoint\'s address changes.')
 }).describe('A header to send with each request.');
 
 export type EndpointHeaderInput = zod.input<typeof EndpointHeaderInput>;

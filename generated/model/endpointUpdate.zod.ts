@@ -11,6 +11,8 @@ export const endpointUpdateNameMax = 60;
 export const endpointUpdateNameRegExp = new RegExp('\\S');
 export const endpointUpdateBaseUrlMax = 2000;
 
+export const endpointUpdateApiKeyMax = 4000;
+
 export const endpointUpdateAccessKeyIdMax = 128;
 
 
@@ -35,6 +37,7 @@ export const endpointUpdateFallbackModelIdMax = 200;
 export const EndpointUpdate = zod.object({
   "name": zod.string().min(1).max(endpointUpdateNameMax).regex(endpointUpdateNameRegExp).optional(),
   "base_url": zod.string().min(1).max(endpointUpdateBaseUrlMax).nullish().describe('Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor\'s own address.'),
+  "api_key": zod.string().min(1).max(endpointUpdateApiKeyMax).nullish().describe('A new key; null removes the key. Required, like the values of headers, when `base_url`, `region` or `access_key_id` changes, since secrets are only sent to the address that they were entered for.'),
   "access_key_id": zod.string().min(1).max(endpointUpdateAccessKeyIdMax).regex(endpointUpdateAccessKeyIdRegExp).nullish().describe('For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.'),
   "region": zod.string().min(1).max(endpointUpdateRegionMax).regex(endpointUpdateRegionRegExp).nullish().describe('Required for `bedrock`.'),
   "api_version": zod.string().min(1).max(endpointUpdateApiVersionMax).regex(endpointUpdateApiVersionRegExp).nullish().describe('For `azure`.'),

@@ -15,7 +15,7 @@ export const mcpServerAuthorizationRegExp = new RegExp('^[\\x21-\\x7e]([\\x20-\\
 
 export const McpServer = zod.object({
   "url": zod.url().min(1).max(mcpServerUrlMax).regex(mcpServerUrlRegExp),
-  "authorization": zod.string().min(1).max(mcpServerAuthorizationMax).regex(mcpServerAuthorizationRegExp).optional().describe('Value of the `Authorization` header. Defaults to the credential saved for this server, if any.')
+  "authorization": zod.string().min(1).max(mcpServerAuthorizationMax).regex(mcpServerAuthorizationRegExp).optional().describe('Value of the `Authorization` header. Defaults to the credential saved for this URL, if any.')
 }).describe('An MCP server.');
 
 export type McpServer = zod.input<typeof McpServer>;

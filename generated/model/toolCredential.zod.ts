@@ -7,9 +7,10 @@ import { Actor } from './actor.zod.ts';
 export const ToolCredential = zod.object({
   "id": zod.string(),
   "origin": zod.string(),
+  "path": zod.string().describe('`/` is the whole origin.'),
   "updated_by": Actor,
   "updated_at": zod.iso.datetime({"offset":true})
-}).describe('A credential for a server that tools call.');
+}).describe('A credential for a server that tools call. It is sent to one path of an origin, and to the paths below it.');
 
 export type ToolCredential = zod.input<typeof ToolCredential>;
 export type ToolCredentialOutput = zod.output<typeof ToolCredential>;

@@ -14,7 +14,7 @@ export const toolCredentialReplaceAuthorizationRegExp = new RegExp('^[\\x21-\\x7
 
 
 export const ToolCredentialReplace = zod.object({
-  "url": zod.url().min(1).max(toolCredentialReplaceUrlMax).regex(toolCredentialReplaceUrlRegExp).describe('Any URL of the server. Only its origin is used.'),
+  "url": zod.url().min(1).max(toolCredentialReplaceUrlMax).regex(toolCredentialReplaceUrlRegExp).describe('The URL that the credential is for. It is also sent to URLs below its path, but to no others. The query is ignored.'),
   "authorization": zod.string().min(1).max(toolCredentialReplaceAuthorizationMax).regex(toolCredentialReplaceAuthorizationRegExp).describe('Value of the `Authorization` header.')
 }).describe('The credential for a tool server.');
 

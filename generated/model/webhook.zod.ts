@@ -24,7 +24,8 @@ export const Webhook = zod.object({
   "old_secret_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when deliveries are also signed with the previous secret.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string()
+  "etag": zod.string(),
+  "new_secret": zod.string().optional().describe('Only in the response to `updateWebhook` if the scheme, host or port of `url` changed: the secret that signs deliveries from now on. It is shown only once. The old one stops at once, so that the new receiver can\'t use requests signed with it.')
 }).describe('An endpoint that receives a project\'s events, each as a POST with a JSON body (`WebhookEvent`). Requests are signed\naccording to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the event, the same in\nevery attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the\nbase64-encoded HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The HMAC key is the base64-decoded part of\nthe secret after `whsec_`. While a secret is being rotated, the header contains two signatures, separated by a\nspace.\n\nA 2xx response within 15 seconds accepts the event. After any other result, delivery is retried at increasing\nintervals for about a day.\n');
 
 export type Webhook = zod.input<typeof Webhook>;

@@ -1849,7 +1849,7 @@ export const getEndpoint = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Update a model endpoint
  *
- * A change of the address or of headers is tested before it is saved, as when the endpoint was added. Runs in progress go on with the old settings.
+ * A change of the address, the key or headers is tested before it is saved, as when the endpoint was added. Runs in progress continue with the old settings. The key and the values of headers are sent only to the address that they were entered for: a change of scheme, host, port or path of `base_url`, of `region` or of `access_key_id` fails with `secret_needed` unless it contains them again.
  */
 export const updateEndpoint = <ThrowOnError extends boolean = false>(options: Options<UpdateEndpointData, ThrowOnError>): RequestResult<UpdateEndpointResponses, UpdateEndpointErrors, ThrowOnError> => (options.client ?? client).patch<UpdateEndpointResponses, UpdateEndpointErrors, ThrowOnError>({
     security: [{
@@ -2904,7 +2904,7 @@ export const getTaskDraft = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Save a task's draft
  *
- * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it.
+ * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it. Tools that call servers send the project's credentials and its signature, so only those who can edit the project can add or change them.
  */
 export const replaceTaskDraft = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskDraftData, ThrowOnError>): RequestResult<ReplaceTaskDraftResponses, ReplaceTaskDraftErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskDraftResponses, ReplaceTaskDraftErrors, ThrowOnError>({
     security: [{
@@ -3781,7 +3781,7 @@ export const getWebhook = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Update a webhook
  *
- * Setting the status to `active` again clears its failures and sends pending events.
+ * Setting the status to `active` again clears its failures and sends pending events. A URL with another scheme, host or port gets a new signing secret, which the response contains as `new_secret`.
  */
 export const updateWebhook = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
     security: [{
@@ -3947,7 +3947,7 @@ export const rotateToolSecret = <ThrowOnError extends boolean = false>(options: 
 /**
  * List the credentials for tool servers
  *
- * An origin has at most one, which applies to all tool calls to it.
+ * A path of an origin has at most one. It applies to tool calls to that path and below; if several do, the one with the longest path.
  */
 export const listToolCredentials = <ThrowOnError extends boolean = false>(options: Options<ListToolCredentialsData, ThrowOnError>): RequestResult<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError> => (options.client ?? client).get<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError>({
     security: [{
@@ -3962,7 +3962,7 @@ export const listToolCredentials = <ThrowOnError extends boolean = false>(option
 /**
  * Set the credential for a tool server
  *
- * Sets the `Authorization` header that this project's tools send to the URL's origin, by webhook or MCP. No other request includes it. It is stored encrypted and isn't sent along when a redirect leads to another origin.
+ * Sets the `Authorization` header that this project's tools send to the URL and to those below its path, by webhook or MCP. No other request includes it. It is stored encrypted, and isn't sent along when a redirect leads elsewhere. Only those who can edit the project can add tools that call servers, or change them.
  */
 export const replaceToolCredential = <ThrowOnError extends boolean = false>(options: Options<ReplaceToolCredentialData, ThrowOnError>): RequestResult<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError> => (options.client ?? client).put<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError>({
     security: [{
@@ -3981,7 +3981,7 @@ export const replaceToolCredential = <ThrowOnError extends boolean = false>(opti
 /**
  * Delete the credential for a tool server
  *
- * From now on, tool calls to that origin carry no `Authorization` header.
+ * From now on, tool calls carry no `Authorization` header, unless another credential applies to them.
  */
 export const deleteToolCredential = <ThrowOnError extends boolean = false>(options: Options<DeleteToolCredentialData, ThrowOnError>): RequestResult<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError> => (options.client ?? client).delete<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError>({
     security: [{

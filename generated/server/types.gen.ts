@@ -42,7 +42,7 @@ export type Problem = {
 /**
  * Stable error code. New codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'card_declined' | 'endpoint_failed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'plan_conflict' | 'price_correction_conflict' | 'payments_not_configured' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'headers_too_large' | 'request_timeout' | 'unsupported_media_type' | 'unauthenticated' | 'token_too_old' | 'sign_in_too_old' | 'insufficient_balance' | 'spend_limit_reached' | 'card_declined' | 'endpoint_failed' | 'secret_needed' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'limit_reached' | 'plan_conflict' | 'price_correction_conflict' | 'payments_not_configured' | 'last_project' | 'last_owner' | 'invitation_expired' | 'invitation_ended' | 'wrong_account' | 'email_unverified' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unpriced' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'compose_json_invalid' | 'compose_response_invalid' | 'input_unsupported' | 'collection_not_found' | 'collection_in_use' | 'index_not_ready' | 'document_not_ready' | 'upload_conflict' | 'answer_in_progress' | 'chat_denied' | 'origin_not_allowed' | 'datasource_unauthorized' | 'datasource_failed' | 'datasource_not_ready' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -5276,6 +5276,10 @@ export type Webhook = {
     created_by: Actor;
     created_at: string;
     etag: string;
+    /**
+     * Only in the response to `updateWebhook` if the scheme, host or port of `url` changed: the secret that signs deliveries from now on. It is shown only once. The old one stops at once, so that the new receiver can't use requests signed with it.
+     */
+    new_secret?: string;
 };
 
 /**
@@ -5539,11 +5543,15 @@ export type ToolSecretShown = {
 };
 
 /**
- * A credential for a server that tools call.
+ * A credential for a server that tools call. It is sent to one path of an origin, and to the paths below it.
  */
 export type ToolCredential = {
     id: string;
     origin: string;
+    /**
+     * `/` is the whole origin.
+     */
+    path: string;
     updated_by: Actor;
     updated_at: string;
 };
@@ -5561,7 +5569,7 @@ export type ToolCredentialList = {
  */
 export type ToolCredentialReplace = {
     /**
-     * Any URL of the server. Only its origin is used.
+     * The URL that the credential is for. It is also sent to URLs below its path, but to no others. The query is ignored.
      */
     url: string;
     /**
@@ -5576,7 +5584,7 @@ export type ToolCredentialReplace = {
 export type McpServer = {
     url: string;
     /**
-     * Value of the `Authorization` header. Defaults to the credential saved for this server, if any.
+     * Value of the `Authorization` header. Defaults to the credential saved for this URL, if any.
      */
     authorization?: string;
 };
@@ -7763,13 +7771,13 @@ export type DatasourceTest = {
     config: DatasourceConfig;
     credentials?: DatasourceCredentials;
     /**
-     * A data source whose stored credentials are used if the request contains none.
+     * A data source whose stored credentials are used if the request contains none. They are only used for the place that they were entered for: otherwise, the test fails with `secret_needed`.
      */
     datasource_id?: string;
 };
 
 /**
- * Changes to a data source. Omitted fields stay as they are. The kind can't be changed.
+ * Changes to a data source. Omitted fields stay as they are. The kind can't be changed. Credentials are only used for the place that they were entered for: if the endpoint, region or bucket of S3 or the repository of GitHub changes, the request fails with `secret_needed` unless it contains them again.
  */
 export type DatasourceUpdate = {
     name?: string;
@@ -8970,7 +8978,7 @@ export type VisitorAnswerEnded = {
 export type EndpointHeaderInputWritable = {
     name: string;
     /**
-     * Left out, the header keeps the value that it has.
+     * Left out, the header keeps the value that it has, unless the endpoint's address changes.
      */
     value?: string;
 };
@@ -9029,6 +9037,10 @@ export type EndpointUpdateWritable = {
      * Required for `compatible` and `azure`. Usually ends in `/v1`. Must not contain a user name, password, query or fragment. Null for the vendor's own address.
      */
     base_url?: string | null;
+    /**
+     * A new key; null removes the key. Required, like the values of headers, when `base_url`, `region` or `access_key_id` changes, since secrets are only sent to the address that they were entered for.
+     */
+    api_key?: string | null;
     /**
      * For `bedrock`: signs requests, with `api_key` as the secret access key. Left out, `api_key` is a Bedrock API key.
      */
@@ -25232,7 +25244,7 @@ export type ReplaceToolCredentialError = ReplaceToolCredentialErrors[keyof Repla
 
 export type ReplaceToolCredentialResponses = {
     /**
-     * The credential, replacing any previous one for this origin.
+     * The credential, replacing any previous one for this URL.
      */
     200: ToolCredential;
 };

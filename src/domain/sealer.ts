@@ -1,7 +1,14 @@
 /** Encrypts texts at rest, so that a copy of the database does not reveal them. */
 export interface Sealer {
-  /** @param purpose what the text is for; `open` must be given the same purpose */
-  seal(purpose: string, text: string): string;
-  /** Undoes `seal`; throws when the text was altered, or sealed with another secret or purpose. */
-  open(purpose: string, sealed: string): string;
+  /**
+   * @param purpose what the text is for; `open` must be given the same purpose
+   * @param bound what the text is bound to; `open` must be given the same. For secrets with a destination, use
+   *   `sealFor`
+   */
+  seal(purpose: string, text: string, bound?: string): string;
+  /**
+   * Undoes `seal`; throws when the text was altered, or sealed with another secret, for another purpose or bound to
+   * something else.
+   */
+  open(purpose: string, sealed: string, bound?: string): string;
 }

@@ -273,7 +273,9 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   tool_secret: { key: ['project_id'], references: { project_id: 'project' } },
   tool_credential: {
     key: ['id'],
-    unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
+    unique: {
+      tool_credential_origin: ({ project_id, origin, path }) => `${project_id} ${origin} ${path}`,
+    },
     references: { project_id: 'project' },
   },
   transfer: { key: ['id'], swept: { org_id: 'org' } },

@@ -145,8 +145,8 @@ export function createMockDomain(store: Store): MockDomain {
     task,
     tool: {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
-      readMcpTools: async (url, authorization) =>
-        (await import('./tool/pretend-mcp.ts')).readPretendTools(url, authorization),
+      readMcpTools: async (url, credential) =>
+        (await import('./tool/pretend-mcp.ts')).readPretendTools(url, credential),
     },
     transfer: {
       async openArchive({ folder, names }) {

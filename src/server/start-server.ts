@@ -8,6 +8,7 @@ import { forgetOldKeys } from '#domain/idempotency.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/client.ts';
 import { openDatabase } from './db/open-database.ts';
+import { bindSecrets } from './db/secrets/bind-secrets.ts';
 import { StartError } from './db/start-error.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
 import { seed } from './features/assist/house.repository.ts';
@@ -63,6 +64,8 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     await seed(database.db, settings.client.free_tier_project_id);
     const platform = await createPlatform(settings, database, log);
     ends.push(platform.close);
+    const bound = await bindSecrets(database.db, platform.secrets);
+    if (bound > 0) log.info({ count: bound }, 'bound stored secrets to their destinations');
     const services = await createServices(platform);
     ends.push(services.close);
     const app = await createApp({

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exchangeCode } from '#domain/datasource/connectors/google-drive/google-oauth.ts';
 import { s3 } from '#domain/datasource/connectors/s3.ts';
 import { readWebPage } from '#domain/datasource/connectors/website/website.ts';
-import { WEBHOOK_SECRET } from '#domain/webhook/webhook.service.ts';
+import { newWebhookSecret } from '#domain/webhook/webhook-secret.ts';
 import { createFetchPage } from '#server/features/collection/fetch-page.ts';
 import { testContext } from '#server/features/datasource/connectors/testing.ts';
 import { createWebhookPost } from '#server/features/webhook/webhook-post.ts';
@@ -85,7 +85,7 @@ const CLIENTS: Record<string, () => Promise<unknown>> = {
       testContext(outbound, { attempts: 1 }),
     ),
   'a webhook': async () => {
-    const secret = secrets.seal(WEBHOOK_SECRET, 'whsec');
+    const { sealed: secret } = newWebhookSecret(secrets, url('/hook'));
     const to = { url: url('/hook'), secret, old_secret: null, old_secret_until: null };
     const sent = await createWebhookPost(outbound, secrets)(
       to as never,

@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '#core/ids.ts';
+import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import type { AuditEntryRow } from '#domain/audit/audit.store.ts';
 import { AUDITED_TABLES } from '#domain/audit/audited-tables.ts';
 import { FIELDS_MAX } from '#domain/audit/changes.ts';
@@ -72,7 +73,7 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
     failures: 0,
     failing_since: null,
     last_delivered_at: null,
-    secret: 'sealed-secret',
+    secret: 'sealed-secret' as BoundSecret,
     old_secret: null,
     old_secret_until: null,
     created_by_id: 'user_1',
@@ -143,7 +144,10 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
     const made = webhook(row.id, `webhook_${row.id}`);
     await opened.stores.webhook.webhooks.insert(made);
     await recording('rotate').transaction(async ({ webhook }) => {
-      await webhook.webhooks.change({ id: made.id }, { secret: 'another', name: 'Build' });
+      await webhook.webhooks.change(
+        { id: made.id },
+        { secret: 'another' as BoundSecret, name: 'Build' },
+      );
       await webhook.webhooks.update({ id: made.id }, { name: 'Nightly' });
     });
     const entries = await entriesOf('rotate');

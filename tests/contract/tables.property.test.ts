@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
 import { NEW_PROJECT, type ProjectRow } from '#domain/project/project.store.ts';
 import type { Stores } from '#domain/stores.ts';
@@ -46,9 +47,10 @@ const org = fc.record({ id: orgId, name, version }).map(
 const project = fc
   .record({ id: projectId, org_id: orgId, name, version, run_retention_days: days })
   .map((some): ProjectRow => ({ ...NEW_PROJECT, created_at: TIME, updated_at: TIME, ...some }));
-const credential = fc.record({ id: credentialId, project_id: projectId, origin }).map(
+const path = fc.constantFrom('/', '/mcp');
+const credential = fc.record({ id: credentialId, project_id: projectId, origin, path }).map(
   (some): ToolCredentialRow => ({
-    authorization: 'sealed',
+    authorization: 'sealed' as BoundSecret,
     updated_by_id: 'user_1',
     updated_by_name: 'Ada',
     updated_at: TIME,

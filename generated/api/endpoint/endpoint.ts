@@ -401,7 +401,7 @@ export const getUpdateEndpointUrl = (orgId: string,
 }
 
 /**
- * A change of the address or of headers is tested before it is saved, as when the endpoint was added. Runs in progress go on with the old settings.
+ * A change of the address, the key or headers is tested before it is saved, as when the endpoint was added. Runs in progress continue with the old settings. The key and the values of headers are sent only to the address that they were entered for: a change of scheme, host, port or path of `base_url`, of `region` or of `access_key_id` fails with `secret_needed` unless it contains them again.
  * @summary Update a model endpoint
  */
 export const updateEndpoint = async (orgId: string,

@@ -1273,7 +1273,7 @@ export const getReplaceTaskDraftUrl = (orgId: string,
 }
 
 /**
- * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it.
+ * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it. Tools that call servers send the project's credentials and its signature, so only those who can edit the project can add or change them.
  * @summary Save a task's draft
  */
 export const replaceTaskDraft = async (orgId: string,

@@ -28,7 +28,7 @@ export const getRotateToolSecretResponseMock = (overrideResponse: Partial<Extrac
 
 export const getListToolCredentialsResponseMock = (overrideResponse: Partial<Extract<ToolCredentialList, object>> = {}): ToolCredentialList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getToolCredentialMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getReplaceToolCredentialResponseMock = (overrideResponse: Partial<Extract<ToolCredential, object>> = {}): ToolCredential => ({id: "credential_01jd0000000000000000000000", origin: "https://mcp.example.com", updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getReplaceToolCredentialResponseMock = (overrideResponse: Partial<Extract<ToolCredential, object>> = {}): ToolCredential => ({id: "credential_01jd0000000000000000000000", origin: "https://mcp.example.com", path: "/mcp", updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getGetMcpServerResponseMock = (overrideResponse: Partial<Extract<McpServerTools, object>> = {}): McpServerTools => ({server_name: "Orders", tools: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getMcpToolMock() })), ...overrideResponse})
 

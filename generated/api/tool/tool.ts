@@ -296,7 +296,7 @@ export const useRotateToolSecret = <TError = ErrorType<Problem>,
 }
 
 /**
- * An origin has at most one, which applies to all tool calls to it.
+ * A path of an origin has at most one. It applies to tool calls to that path and below; if several do, the one with the longest path.
  * @summary List the credentials for tool servers
  */
 export const listToolCredentials = async (orgId: string,
@@ -523,7 +523,7 @@ export const getReplaceToolCredentialUrl = (orgId: string,
 }
 
 /**
- * Sets the `Authorization` header that this project's tools send to the URL's origin, by webhook or MCP. No other request includes it. It is stored encrypted and isn't sent along when a redirect leads to another origin.
+ * Sets the `Authorization` header that this project's tools send to the URL and to those below its path, by webhook or MCP. No other request includes it. It is stored encrypted, and isn't sent along when a redirect leads elsewhere. Only those who can edit the project can add tools that call servers, or change them.
  * @summary Set the credential for a tool server
  */
 export const replaceToolCredential = async (orgId: string,
@@ -616,7 +616,7 @@ export const useReplaceToolCredential = <TError = ErrorType<Problem>,
 }
 
 /**
- * From now on, tool calls to that origin carry no `Authorization` header.
+ * From now on, tool calls carry no `Authorization` header, unless another credential applies to them.
  * @summary Delete the credential for a tool server
  */
 export const deleteToolCredential = async (orgId: string,

@@ -537,7 +537,7 @@ export const getUpdateWebhookUrl = (orgId: string,
 }
 
 /**
- * Setting the status to `active` again clears its failures and sends pending events.
+ * Setting the status to `active` again clears its failures and sends pending events. A URL with another scheme, host or port gets a new signing secret, which the response contains as `new_secret`.
  * @summary Update a webhook
  */
 export const updateWebhook = async (orgId: string,

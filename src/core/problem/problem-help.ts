@@ -30,6 +30,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The card was declined and nothing was changed. Add another card, or contact the bank that issued it.',
   endpoint_failed:
     'The endpoint was tested and nothing was saved; `errors` says what failed. Correct the settings, or send `keep_failing: true` to save them anyway.',
+  secret_needed:
+    'A key, token or other secret is sent only to the place that it was entered for. The change would send it elsewhere, so nothing was changed. Send the secret again with the change: `errors` points to its field.',
   forbidden: 'Your role does not allow this. Ask an owner for access.',
   not_found:
     "It doesn't exist, or you don't have access to it. Check the IDs and who you are signed in as.",

@@ -16,6 +16,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   spend_limit_reached: [402, 'Spend limit reached'],
   card_declined: [402, 'Card declined'],
   endpoint_failed: [400, 'Model endpoint failed its test'],
+  secret_needed: [400, 'Enter the secret again'],
   forbidden: [403, 'Not allowed'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'Method not allowed'],

@@ -24,6 +24,8 @@ export const TASK_VALIDATION = {
     'Tool names must start with a letter and contain only letters, digits, underscores and hyphens',
   toolTwice: 'Tool names must be unique',
   toolDescription: 'A description is required: it tells the model when to use the tool',
+  toolCallsServer:
+    "Tools that call servers use the project's credentials. Only people who can edit the project can add or change them.",
   toolUrlNeeded: 'A URL is required',
   toolUrl: 'Must be an http or https URL without a user name',
   toolReplyNeeded: 'A mock tool needs at least one saved reply',

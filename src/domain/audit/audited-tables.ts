@@ -1,3 +1,4 @@
+import { credentialPlace } from '#core/access/secret-place.ts';
 import type { AuditTargetType } from '#generated/model/index.ts';
 import type { Rows, Stores, TableName } from '../stores.ts';
 
@@ -226,8 +227,8 @@ export const AUDITED_TABLES = {
   },
   tool_credential: {
     type: 'tool_credential',
-    target: ({ id, origin }) => ({ id, name: origin }),
-    shown: 'origin',
+    target: ({ id, ...scope }) => ({ id, name: credentialPlace(scope).full }),
+    shown: 'origin path',
     hidden: 'authorization',
     rest: 'id project_id updated_by_id updated_by_name updated_at',
   },

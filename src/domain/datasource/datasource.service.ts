@@ -1,3 +1,4 @@
+import { datasourcePlace } from '#core/access/secret-place.ts';
 import { newId } from '#core/ids.ts';
 import { DATASOURCES_MAX, PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -12,6 +13,7 @@ import type {
   WebsiteConfig,
   WebsitePreview,
 } from '#generated/model/index.ts';
+import { requireSecrets } from '../access/bound-secret.ts';
 import type { CollectionRow } from '../collection/collection.store.ts';
 import { DETAIL } from '../details.ts';
 import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
@@ -102,7 +104,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
         interval,
         is_paused: false,
         health: 'ok',
-        credentials: given ? sealSecret(domain, { id }, given.secret) : null,
+        credentials: given ? sealSecret(domain, { id, config }, given.secret) : null,
         credentials_hint: given?.hint ?? null,
         state: null,
         connecting: null,
@@ -142,11 +144,12 @@ export function createDatasourceService(domain: DatasourceDomain) {
         throw invalidField('/config/kind', DETAIL.datasourceKind);
       const id = known?.id ?? newId('datasource');
       const given = credentials && secretOf(config, credentials);
+      if (known?.credentials && !given) requirePlace(known.config, config);
       const row = {
         id,
         config,
         credentials: given
-          ? sealSecret(domain, { id }, given.secret)
+          ? sealSecret(domain, { id, config }, given.secret)
           : (known?.credentials ?? null),
       };
       if (isUnconnected(row)) throw invalidField('/credentials', DETAIL.credentialsNeeded);
@@ -164,10 +167,11 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const next = config ?? before.config;
       const given = credentials && secretOf(next, credentials);
       if (credentials && !given) throw invalidField('/credentials', DETAIL.credentialsNeeded);
+      if (before.credentials !== null && !given) requirePlace(before.config, next);
       const change = {
         ...(config && { config }),
         ...(given && {
-          credentials: sealSecret(domain, before, given.secret),
+          credentials: sealSecret(domain, { id: before.id, config: next }, given.secret),
           credentials_hint: given.hint,
         }),
         // Other credentials may see other files.
@@ -185,6 +189,9 @@ export function createDatasourceService(domain: DatasourceDomain) {
           await endOpenSync(inner, before.id, { status: 'waiting', trigger: 'schedule' });
         const found = await mustFind(inner.datasource.sources.lock({ id: before.id }));
         requireMatch(ifMatch, found);
+        // Someone may have changed the configuration or the credentials in the meantime.
+        if (given || found.credentials !== null)
+          requirePlace(given ? next : found.config, config ?? found.config);
         await inner.datasource.sources.change(
           { id: found.id },
           { ...change, version: found.version + 1 },
@@ -276,6 +283,16 @@ export function createDatasourceService(domain: DatasourceDomain) {
       return { pages: found.pages, is_complete: !found.is_partial };
     },
   };
+}
+
+/**
+ * Refuses to use credentials for another place than the one that they were entered for.
+ * @throws ProblemError 400 `secret_needed`
+ */
+function requirePlace(entered: DatasourceConfig, used: DatasourceConfig): void {
+  const what = used.kind === 's3' ? 'the access key' : 'the token';
+  const places = { before: datasourcePlace(entered), after: datasourcePlace(used) };
+  requireSecrets([{ what, pointer: '/credentials', ...places }]);
 }
 
 function addressOf(config: DatasourceConfig): { field: string; value: string } | undefined {

@@ -5,6 +5,7 @@ import type {
   DatasourceSync,
   DatasourceSyncEntry,
 } from '#generated/model/index.ts';
+import type { BoundSecret } from '../access/bound-secret.ts';
 import type { Table } from '../table.ts';
 import type { SourceItem } from './connectors/connector.ts';
 
@@ -19,8 +20,8 @@ export interface DatasourceRow
   is_paused: boolean;
   /** How the last sync ended. */
   health: 'ok' | 'failing' | 'disconnected';
-  /** Sealed; null if there are none. */
-  credentials: string | null;
+  /** Null if there are none. */
+  credentials: BoundSecret | null;
   /** The connector's state for the next sync; null for a full sync. */
   state: { value: unknown } | null;
   /** The connection of an account that was started last; null once it is completed. */

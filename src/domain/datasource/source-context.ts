@@ -1,7 +1,10 @@
+import { datasourcePlace } from '#core/access/secret-place.ts';
 import { isDocument } from '#core/datasource/document-type.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import { sha256 } from '#core/sha256.ts';
+import { type BoundSecret, bindOld, openFor, sealFor } from '../access/bound-secret.ts';
 import type { Domain } from '../domain.ts';
+import type { Sealer } from '../sealer.ts';
 import type { ConnectorContext } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
 
@@ -14,25 +17,42 @@ export type DatasourceDomain = Pick<
 /** How often a request is sent at most: in a sync, and while a person waits. */
 const ATTEMPTS = { sync: 4, person: 2 };
 
-type Named = Pick<DatasourceRow, 'id'>;
+type Placed = Pick<DatasourceRow, 'id' | 'config'>;
 
-export function sealSecret({ secrets }: DatasourceDomain, { id }: Named, secret: unknown): string {
-  return secrets.seal(`datasource ${id}`, JSON.stringify(secret));
+const purposeOf = ({ id }: Placed) => `datasource ${id}`;
+
+/** Seals credentials for the place that a source's configuration names. */
+export function sealSecret(
+  { secrets }: DatasourceDomain,
+  source: Placed,
+  secret: unknown,
+): BoundSecret {
+  const place = datasourcePlace(source.config);
+  return sealFor(secrets, purposeOf(source), place, JSON.stringify(secret));
 }
 
-function openSecret(
-  { secrets }: DatasourceDomain,
-  { id, credentials }: Pick<DatasourceRow, 'id' | 'credentials'>,
-): unknown {
+function openSecret({ secrets }: DatasourceDomain, source: NonNullable<ReadSource>): unknown {
+  const { config, credentials } = source;
   if (credentials === null) return undefined;
-  return parseJson(secrets.open(`datasource ${id}`, credentials));
+  return parseJson(openFor(secrets, purposeOf(source), datasourcePlace(config), credentials));
+}
+
+/** The column of credentials from before secrets were bound. @throws Error like `bindOld` */
+export function boundColumns(
+  secrets: Sealer,
+  source: NonNullable<ReadSource>,
+): Pick<DatasourceRow, 'credentials'> {
+  const { config, credentials } = source;
+  const bind = (sealed: BoundSecret) =>
+    bindOld(secrets, purposeOf(source), datasourcePlace(config), sealed);
+  return { credentials: credentials && bind(credentials) };
 }
 
 /** Requests that people wait for share this owner's part of the memory; each sync uses its organisation's. */
 const PEOPLE = 'people';
 
 /** A source whose credentials are used; null if none are needed. */
-export type ReadSource = Pick<DatasourceRow, 'id' | 'credentials'> | null;
+export type ReadSource = (Placed & Pick<DatasourceRow, 'credentials'>) | null;
 
 /** What a connector reads a source with while a person waits: nothing is known of what was read before. */
 export function sourceContext(

@@ -1,4 +1,4 @@
-import type { EndpointCreate, EndpointUpdate, FieldError } from '#generated/model/index.ts';
+import type { EndpointUpdate, FieldError } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import type { EndpointRow } from './endpoint.store.ts';
@@ -35,12 +35,12 @@ export async function addressErrors(
 
 /** What is wrong with a key and headers. Messages never repeat a value. */
 export function secretErrors(
-  given: Pick<EndpointCreate & EndpointUpdate, 'api_key' | 'headers'>,
+  given: Pick<EndpointUpdate, 'api_key' | 'headers'>,
   known: readonly string[] = [],
 ): FieldError[] {
   const errors: FieldError[] = [];
   const { api_key, headers = [] } = given;
-  if (api_key !== undefined && !SENDABLE.test(api_key))
+  if (api_key != null && !SENDABLE.test(api_key))
     errors.push({ pointer: '/api_key', message: DETAIL.unsendable });
   const seen = new Set<string>();
   for (const [index, { name, value }] of headers.entries()) {

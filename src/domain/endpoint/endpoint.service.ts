@@ -1,9 +1,9 @@
+import { endpointPlace } from '#core/access/secret-place.ts';
 import { newId } from '#core/ids.ts';
 import { ENDPOINTS_MAX } from '#core/limits.ts';
 import type {
   Actor,
   EndpointCreate,
-  EndpointHeaderInput,
   EndpointKeyReplace,
   EndpointUpdate,
   EndpointUses,
@@ -11,6 +11,7 @@ import type {
   OwnEndpointList,
   SavedEndpoint,
 } from '#generated/model/index.ts';
+import { requireSecrets } from '../access/bound-secret.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { splitModelId } from '../model/endpoint.ts';
@@ -25,10 +26,10 @@ import {
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import { type Checked, checkEndpoint } from './check-endpoint.ts';
-import type { EndpointRow, HeaderRow } from './endpoint.store.ts';
+import type { EndpointRow } from './endpoint.store.ts';
 import { addressErrors, secretErrors } from './endpoint-fields.ts';
 import { saveListed } from './endpoint-model.service.ts';
-import { headerRow, keyColumns } from './endpoint-secrets.ts';
+import { headerRows, keptSecrets, keyColumns } from './endpoint-secrets.ts';
 import { ownEndpointViews } from './endpoint-views.ts';
 import { findModel } from './own-models.ts';
 
@@ -93,7 +94,7 @@ export function createEndpointService(domain: Deps) {
         api_version: body.api_version ?? null,
         region: body.region ?? null,
         access_key_id: body.access_key_id ?? null,
-        ...keyColumns(secrets, null),
+        ...NO_KEY,
         headers: [],
         offer: body.offer ?? 'all',
         fallback_model_id: body.fallback_model_id ?? null,
@@ -109,8 +110,8 @@ export function createEndpointService(domain: Deps) {
       };
       const errors = [...(await addressErrors(domain, row)), ...secretErrors(body)];
       if (errors.length > 0) throw invalidRequest(errors);
-      Object.assign(row, keyColumns(secrets, body.api_key ?? null));
-      row.headers = headersOf(body.headers ?? [], []);
+      Object.assign(row, keyColumns(secrets, row, body.api_key ?? null));
+      row.headers = headerRows(secrets, row, body.headers ?? []);
       await requireFallback(row);
       await requireName(stores, row);
       await requireNumber(stores, orgId);
@@ -126,16 +127,21 @@ export function createEndpointService(domain: Deps) {
       return { endpoint: await view(made), checks: checked.checks };
     },
 
-    /** @throws ProblemError 400, 404, 409, 412 when it has changed since `ifMatch` */
+    /**
+     * @throws ProblemError 400, also if its key would go elsewhere without being entered again, 404, 409, 412 when it
+     *   has changed since `ifMatch`
+     */
     async update(row: EndpointRow, body: EndpointUpdate, ifMatch?: string): Promise<SavedEndpoint> {
       requireMatch(ifMatch, row);
-      const { keep_failing, headers, ...fields } = body;
+      const { keep_failing, headers, api_key, ...fields } = body;
       const known = row.headers.map(({ name }) => name.toLowerCase());
       const errors = secretErrors(body, known);
       const changed: EndpointRow = { ...row, ...fields, name: body.name?.trim() ?? row.name };
-      if (errors.length === 0 && headers) changed.headers = headersOf(headers, row.headers);
       errors.push(...(await addressErrors(domain, changed)));
       if (errors.length > 0) throw invalidRequest(errors);
+      requireSecrets(keptSecrets(row, changed, body));
+      if (api_key !== undefined) Object.assign(changed, keyColumns(secrets, changed, api_key));
+      if (headers) changed.headers = headerRows(secrets, changed, headers, row.headers);
       if (body.fallback_model_id !== undefined) await requireFallback(changed);
       const isMoved = CONNECTION.some(
         (field) => JSON.stringify(row[field]) !== JSON.stringify(changed[field]),
@@ -148,7 +154,8 @@ export function createEndpointService(domain: Deps) {
         requireMatch(ifMatch ?? `"${row.version}"`, now);
         if (changed.name !== row.name) await requireName(tx, changed);
         // Its key may have been used and calls may have ended in the meantime.
-        const { reserved, key_used_at } = now;
+        const { reserved } = now;
+        const key_used_at = api_key === undefined ? now.key_used_at : null;
         const made = { ...changed, reserved, key_used_at, version: now.version + 1 };
         if (checked) Object.assign(made, stateOf(checked));
         await tx.endpoint.endpoints.put(made);
@@ -165,11 +172,14 @@ export function createEndpointService(domain: Deps) {
     ): Promise<SavedEndpoint> {
       const errors = secretErrors({ api_key });
       if (errors.length > 0) throw invalidRequest(errors);
-      const columns = keyColumns(secrets, api_key);
+      const columns = keyColumns(secrets, row, api_key);
       const connection = row.connection + 1;
       const checked = await tested({ ...row, ...columns, connection }, keep_failing);
       const saved = await stores.transaction(async (tx) => {
         const now = await mustFind(tx.endpoint.endpoints.lock({ id: row.id }));
+        // Someone may have changed the address meanwhile, for which the key wasn't entered.
+        const places = { before: endpointPlace(row), after: endpointPlace(now) };
+        requireSecrets([{ what: 'the key', pointer: '/api_key', ...places }]);
         const made = {
           ...now,
           ...columns,
@@ -193,22 +203,19 @@ export function createEndpointService(domain: Deps) {
       return { total, results: rows };
     },
   };
-
-  /** Headers with new values, or with those that they have. */
-  function headersOf(
-    given: readonly EndpointHeaderInput[],
-    known: readonly HeaderRow[],
-  ): HeaderRow[] {
-    return given.flatMap(({ name, value }) => {
-      if (value !== undefined) return [headerRow(secrets, name, value)];
-      const old = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
-      return old ? [{ ...old, name }] : [];
-    });
-  }
 }
 
+const NO_KEY = { key: null, key_last_four: '', key_changed_at: null, key_used_at: null };
+
 /** The fields whose change requires a new connection test. */
-const CONNECTION = ['base_url', 'api_version', 'region', 'access_key_id', 'headers'] as const;
+const CONNECTION = [
+  'base_url',
+  'api_version',
+  'region',
+  'access_key_id',
+  'key',
+  'headers',
+] as const;
 
 /** @throws ProblemError 409 */
 async function requireName({ endpoint }: Pick<Stores, 'endpoint'>, row: EndpointRow) {

@@ -1,12 +1,13 @@
 import type { ModelType } from '#core/model/offered-model.ts';
 import type { EndpointKind, EndpointOffer, ModelSupport } from '#generated/model/index.ts';
+import type { BoundSecret } from '../access/bound-secret.ts';
 import type { Table } from '../table.ts';
 
 /** A header with its sealed value. */
 export interface HeaderRow {
   name: string;
   last_four: string;
-  sealed: string;
+  sealed: BoundSecret;
 }
 
 /** A server that an organisation calls with its own key. */
@@ -19,8 +20,8 @@ export interface EndpointRow {
   api_version: string | null;
   region: string | null;
   access_key_id: string | null;
-  /** Sealed; null if there is none. */
-  key: string | null;
+  /** Null if there is none. */
+  key: BoundSecret | null;
   key_last_four: string;
   key_changed_at: string | null;
   key_used_at: string | null;

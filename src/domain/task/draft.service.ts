@@ -4,6 +4,7 @@ import type { Domain } from '../domain.ts';
 import { actorOf } from '../principal.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import { requireNoNewReference } from '../share/guest.ts';
+import { mayChangeCalls, requireKnownCalls } from '../tool/tool-changes.ts';
 import { requireMatch } from '../version.ts';
 import type { TaskPlace } from './task.store.ts';
 import { toDraft } from './task-views.ts';
@@ -21,7 +22,7 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
 
     /**
      * Saves the whole draft, which need not be valid yet.
-     * @throws ProblemError 412 when someone else has changed it since it was read
+     * @throws ProblemError 400 for what the caller may not add, 412 when someone else has changed it since it was read
      */
     async replace(
       { projectId, taskId }: TaskPlace,
@@ -40,6 +41,17 @@ export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
           (at) => `/definition/retrieval/collection_ids/${at}`,
         );
         const base = base_revision === undefined ? draft.base_revision : base_revision;
+        if (!mayChangeCalls(access)) {
+          const restored =
+            base === null
+              ? undefined
+              : await task.revisions.find({ task_id: taskId, number: base });
+          const known = [draft.definition, ...(restored ? [restored.definition] : [])];
+          requireKnownCalls(
+            known.flatMap(({ tools = [] }) => tools),
+            definition.tools ?? [],
+          );
+        }
         if (base !== null && base > (owner.latest_revision ?? 0)) {
           throw invalidField('/base_revision', 'The task has no revision with this number');
         }

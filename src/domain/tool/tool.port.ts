@@ -10,7 +10,14 @@ export interface ToolPort {
    * The tools of an MCP server.
    * @throws ProblemError 502 `tool_failed` when the server can't be reached or doesn't respond as an MCP server
    */
-  readMcpTools(url: string, authorization: string | undefined): Promise<McpServerTools>;
+  readMcpTools(url: string, credential: ToolCredential | undefined): Promise<McpServerTools>;
+}
+
+/** A value of the `Authorization` header, and where it may be sent. */
+export interface ToolCredential {
+  authorization: string;
+  /** Whether it is for a URL, such as the target of a redirect. */
+  isFor(url: string): boolean;
 }
 
 /** The run that calls a tool, and the step. */

@@ -1,25 +1,35 @@
+import {
+  type CredentialScope,
+  credentialPlace,
+  credentialScope,
+  isWithin,
+} from '#core/access/secret-place.ts';
 import { newId } from '#core/ids.ts';
 import { CREDENTIALS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import type {
   Actor,
   McpServer,
   McpServerTools,
-  ToolCredential,
   ToolCredentialList,
   ToolCredentialReplace,
+  ToolCredential as ToolCredentialView,
   ToolSecret,
   ToolSecretShown,
   WebhookRotation,
 } from '#generated/model/index.ts';
+import { bindOld, openFor, sealFor } from '../access/bound-secret.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import type { Sealer } from '../sealer.ts';
 import { Taken } from '../table.ts';
+import type { ToolCredential } from './tool.port.ts';
 import type { ToolCredentialRow, ToolSecretRow } from './tool.store.ts';
 
 /** The sealing purpose of credentials for tool servers. */
-const CREDENTIAL = 'tool-credential';
+export const CREDENTIAL = 'tool-credential';
 const HOUR = 3_600_000;
 
 export type ToolService = ReturnType<typeof createToolService>;
@@ -37,11 +47,27 @@ export function createToolService({
     return stores.tool.secrets.find({ project_id: projectId });
   }
 
-  async function authorizationFor(projectId: string, url: string): Promise<string | undefined> {
-    const origin = URL.parse(url)?.origin;
+  async function credentialFor(
+    projectId: string,
+    url: string,
+  ): Promise<ToolCredential | undefined> {
+    const origin = credentialScope(url)?.origin;
     if (origin === undefined) return undefined;
-    const row = await credentials.find({ project_id: projectId, origin });
-    return row && secrets.open(CREDENTIAL, row.authorization);
+    const rows = await credentials.list({ where: { project_id: projectId, origin } });
+    const [row] = rows
+      .filter((one) => isWithin(one, url))
+      .sort((a, b) => b.path.length - a.path.length);
+    return (
+      row && credential(openFor(secrets, CREDENTIAL, credentialPlace(row), row.authorization), row)
+    );
+  }
+
+  /** @throws ProblemError 400 for a URL that must not be requested */
+  async function scopeOf(url: string): Promise<CredentialScope> {
+    await checkUrl(url);
+    const scope = credentialScope(url);
+    if (!scope) throw invalidField('/url', VALIDATION.urlNeeded);
+    return scope;
   }
 
   async function checkUrl(url: string): Promise<void> {
@@ -50,8 +76,8 @@ export function createToolService({
   }
 
   return {
-    /** The `Authorization` header for a URL; undefined when the project has none for its origin. */
-    authorizationFor,
+    /** The credential for a URL; undefined when the project has none. */
+    credentialFor,
 
     async secret(projectId: string): Promise<ToolSecret> {
       return toToolSecret(await secretRow(projectId));
@@ -100,19 +126,19 @@ export function createToolService({
       projectId: string,
       { url, authorization }: ToolCredentialReplace,
       by: Actor,
-    ): Promise<ToolCredential> {
-      await checkUrl(url);
+    ): Promise<ToolCredentialView> {
+      const scope = await scopeOf(url);
       const row: ToolCredentialRow = {
         id: newId('credential'),
         project_id: projectId,
-        origin: new URL(url).origin,
-        authorization: secrets.seal(CREDENTIAL, authorization),
+        ...scope,
+        authorization: sealFor(secrets, CREDENTIAL, credentialPlace(scope), authorization),
         updated_by_id: by.id,
         updated_by_name: by.name,
         updated_at: new Date().toISOString(),
       };
-      const { id: _, project_id, origin, ...change } = row;
-      const [changed] = await credentials.update({ project_id, origin }, change);
+      const { id: _, project_id, origin, path, ...change } = row;
+      const [changed] = await credentials.update({ project_id, origin, path }, change);
       if (changed) return toCredential(changed);
       try {
         await stores.transaction(async (within) => {
@@ -125,7 +151,7 @@ export function createToolService({
       } catch (error) {
         if (!(error instanceof Taken)) throw error;
         // Someone else created it a moment earlier.
-        const [theirs] = await credentials.update({ project_id, origin }, change);
+        const [theirs] = await credentials.update({ project_id, origin, path }, change);
         return toCredential(theirs ?? row);
       }
     },
@@ -142,10 +168,23 @@ export function createToolService({
       projectId: string,
       { url, authorization }: McpServer,
     ): Promise<McpServerTools> {
-      await checkUrl(url);
-      return tool.readMcpTools(url, authorization ?? (await authorizationFor(projectId, url)));
+      const scope = await scopeOf(url);
+      const given = authorization === undefined ? undefined : credential(authorization, scope);
+      return tool.readMcpTools(url, given ?? (await credentialFor(projectId, url)));
     },
   };
+}
+
+/** The column of a credential from before secrets were bound. @throws Error like `bindOld` */
+export function boundColumns(
+  secrets: Sealer,
+  row: CredentialScope & Pick<ToolCredentialRow, 'authorization'>,
+): Pick<ToolCredentialRow, 'authorization'> {
+  return { authorization: bindOld(secrets, CREDENTIAL, credentialPlace(row), row.authorization) };
+}
+
+function credential(authorization: string, scope: CredentialScope): ToolCredential {
+  return { authorization, isFor: (url) => isWithin(scope, url) };
 }
 
 function isOldUsed(row: ToolSecretRow | undefined): boolean {
@@ -160,7 +199,7 @@ function toToolSecret(row: ToolSecretRow | undefined): ToolSecret {
   };
 }
 
-function toCredential(row: ToolCredentialRow): ToolCredential {
-  const { id, origin, updated_by_id, updated_by_name, updated_at } = row;
-  return { id, origin, updated_by: { id: updated_by_id, name: updated_by_name }, updated_at };
+function toCredential(row: ToolCredentialRow): ToolCredentialView {
+  const { id, origin, path, updated_by_id, updated_by_name, updated_at } = row;
+  return { id, origin, path, updated_by: { id: updated_by_id, name: updated_by_name }, updated_at };
 }

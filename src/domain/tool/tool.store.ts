@@ -1,3 +1,4 @@
+import type { BoundSecret } from '../access/bound-secret.ts';
 import type { Table } from '../table.ts';
 
 /**
@@ -11,14 +12,14 @@ export interface ToolSecretRow {
   old_secret_until: string | null;
 }
 
-/** The `Authorization` header that tool calls send to one origin. */
+/** The `Authorization` header that tool calls send to one path of an origin, and to those below it. */
 export interface ToolCredentialRow {
   id: string;
   project_id: string;
-  /** Unique within a project: index `tool_credential_origin`. */
+  /** Unique within a project, with the path: index `tool_credential_origin`. */
   origin: string;
-  /** Encrypted. */
-  authorization: string;
+  path: string;
+  authorization: BoundSecret;
   updated_by_id: string;
   updated_by_name: string;
   updated_at: string;

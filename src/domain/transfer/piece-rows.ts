@@ -11,7 +11,7 @@ import type { Principal } from '../principal.ts';
 import { newProject } from '../project/project.service.ts';
 import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
-import { newWebhookSecret, WEBHOOK_SECRET } from '../webhook/webhook.service.ts';
+import { newWebhookSecret } from '../webhook/webhook-secret.ts';
 import type { Piece, PieceOf } from './pieces.ts';
 import type { TransferRow } from './transfer.store.ts';
 
@@ -123,7 +123,7 @@ export async function rowsOf(
         failures: 0,
         failing_since: null,
         last_delivered_at: null,
-        secret: domain.secrets.seal(WEBHOOK_SECRET, newWebhookSecret()),
+        secret: newWebhookSecret(domain.secrets, url).sealed,
         old_secret: null,
         old_secret_until: null,
         ...{ ...author, created_at, version: 1 },

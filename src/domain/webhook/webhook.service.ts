@@ -1,3 +1,4 @@
+import { isSamePlace, webhookPlace } from '#core/access/secret-place.ts';
 import { newId } from '#core/ids.ts';
 import { WEBHOOKS_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -16,9 +17,8 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { WebhookRow } from './webhook.store.ts';
+import { newWebhookSecret } from './webhook-secret.ts';
 
-/** The sealing purpose of webhook secrets. */
-export const WEBHOOK_SECRET = 'webhook-secret';
 const HOUR = 3_600_000;
 
 /** The webhooks of projects, and which of them receives a task's events. */
@@ -44,7 +44,7 @@ export function createWebhookService({
     /** Only this response contains the secret. */
     async create(projectId: string, body: WebhookCreate, by: Actor): Promise<WebhookWithSecret> {
       await checkUrl(body.url);
-      const secret = newWebhookSecret();
+      const { secret, sealed } = newWebhookSecret(secrets, body.url);
       const row: WebhookRow = {
         id: newId('webhook'),
         project_id: projectId,
@@ -56,7 +56,7 @@ export function createWebhookService({
         failures: 0,
         failing_since: null,
         last_delivered_at: null,
-        secret: secrets.seal(WEBHOOK_SECRET, secret),
+        secret: sealed,
         old_secret: null,
         old_secret_until: null,
         created_by_id: by.id,
@@ -78,6 +78,8 @@ export function createWebhookService({
     },
 
     /**
+     * At another host, deliveries are signed with a new secret. Otherwise, whoever answers there could pass them on to
+     * the old receiver, which would take them for new ones. The old secret ends at once, for the same reason.
      * @throws ProblemError 400 for a URL that must not be requested, 412 when the webhook has changed since `ifMatch`
      */
     async update({ id }: WebhookRow, body: WebhookUpdate, ifMatch?: string): Promise<Webhook> {
@@ -95,8 +97,12 @@ export function createWebhookService({
           ...(body.status === 'active' && { failures: 0, failing_since: null }),
           version: row.version + 1,
         };
+        const isMoved = !isSamePlace(webhookPlace(row.url), webhookPlace(changed.url));
+        const made = isMoved ? newWebhookSecret(secrets, changed.url) : undefined;
+        if (made)
+          Object.assign(changed, { secret: made.sealed, old_secret: null, old_secret_until: null });
         await webhook.webhooks.put(changed);
-        return toWebhook(changed);
+        return { ...toWebhook(changed), ...(made && { new_secret: made.secret }) };
       });
     },
 
@@ -109,14 +115,14 @@ export function createWebhookService({
       { id }: WebhookRow,
       { overlap_hours }: WebhookRotation,
     ): Promise<WebhookWithSecret> {
-      const secret = newWebhookSecret();
       return stores.transaction(async ({ webhook }) => {
         const row = await mustFind(webhook.webhooks.lock({ id }));
+        const { secret, sealed } = newWebhookSecret(secrets, row.url);
         const isKept = overlap_hours > 0;
         const until = new Date(Date.now() + overlap_hours * HOUR).toISOString();
         const changed: WebhookRow = {
           ...row,
-          secret: secrets.seal(WEBHOOK_SECRET, secret),
+          secret: sealed,
           old_secret: isKept ? row.secret : null,
           old_secret_until: isKept ? until : null,
           version: row.version + 1,
@@ -150,12 +156,6 @@ export function createWebhookService({
       return { webhook_id };
     },
   };
-}
-
-/** A new secret with 192 random bits, in the form of Standard Webhooks. */
-export function newWebhookSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
 function unique<T>(list: readonly T[]): T[] {

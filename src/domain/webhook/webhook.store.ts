@@ -1,12 +1,12 @@
 import type { Webhook, WebhookAttempt, WebhookDeliveryStatus } from '#generated/model/index.ts';
+import type { BoundSecret } from '../access/bound-secret.ts';
 import type { Table } from '../table.ts';
 
-export interface WebhookRow extends Omit<Webhook, 'created_by' | 'etag'> {
+export interface WebhookRow extends Omit<Webhook, 'created_by' | 'etag' | 'new_secret'> {
   created_by_id: string;
   created_by_name: string;
-  /** Encrypted, not hashed: signing needs the plain secret. */
-  secret: string;
-  old_secret: string | null;
+  secret: BoundSecret;
+  old_secret: BoundSecret | null;
   /** Counts changes made by people; it is the ETag. */
   version: number;
 }

@@ -16,16 +16,20 @@ export const ENDPOINT_ID = seedId('endpoint', 1);
 /** Two endpoints of the organisation: one works, and one is down and has a fallback. */
 export function seedEndpoints(data: StoreData, scenario: Scenario, now: number): void {
   const user = Object.values(data.tables.user)[0];
+  const address = {
+    kind: 'compatible',
+    base_url: 'https://models.example.com/v1',
+    region: null,
+    access_key_id: null,
+  } as const;
+  const downAddress = { ...address, base_url: 'https://berlin-down.example.com/v1' };
   const base: EndpointRow = {
     id: ENDPOINT_ID,
     org_id: ORG_ID,
     name: 'Our GPU server',
-    kind: 'compatible',
-    base_url: 'https://models.example.com/v1',
+    ...address,
     api_version: null,
-    region: null,
-    access_key_id: null,
-    ...keyColumns(MOCK_SECRETS, 'sk-mock-gpu-server-x7Qa'),
+    ...keyColumns(MOCK_SECRETS, address, 'sk-mock-gpu-server-x7Qa'),
     key_changed_at: timestamp(now - 40 * DAY_MS),
     key_used_at: timestamp(now - DAY_MS / 24),
     headers: [],
@@ -45,8 +49,8 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
     ...base,
     id: seedId('endpoint', 2),
     name: 'Berlin office',
-    base_url: 'https://berlin-down.example.com/v1',
-    ...keyColumns(MOCK_SECRETS, 'sk-mock-berlin-office-9fKd'),
+    ...downAddress,
+    ...keyColumns(MOCK_SECRETS, downAddress, 'sk-mock-berlin-office-9fKd'),
     key_changed_at: timestamp(now - 9 * DAY_MS),
     offer: 'chosen',
     fallback_model_id: 'sandbox/sandbox',
@@ -60,6 +64,7 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
     id: seedId('endpoint', 3),
     name: 'Gateway with 300 models',
     base_url: 'https://huge.example.com/v1',
+    ...keyColumns(MOCK_SECRETS, { ...address, base_url: 'https://huge.example.com/v1' }, null),
     spend_limit: null,
   };
   const model = (endpoint: EndpointRow, name: string, more: Partial<EndpointModelRow> = {}) => ({

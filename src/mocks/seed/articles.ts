@@ -4,7 +4,9 @@ import { factsOf, sizeOf } from '#domain/compose/article-edit.ts';
 import { withCitations } from '#domain/compose/cited.ts';
 import type { StoredContent } from '#domain/compose/compose.store.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
+import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
 import type { ArticleHeading, ChatPassage } from '#generated/model/index.ts';
+import { MOCK_SECRETS } from '../secrets.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, PROJECT_ID, seedId } from './ids.ts';
 
@@ -95,7 +97,7 @@ function seedWebsite(
     failures: 0,
     failing_since: null,
     last_delivered_at: null,
-    secret: '',
+    secret: sealWebhookSecret(MOCK_SECRETS, 'https://www.example.com', 'whsec_mock'),
     old_secret: null,
     old_secret_until: null,
     ...by,

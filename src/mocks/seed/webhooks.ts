@@ -2,6 +2,8 @@ import { DAY_MS } from '#core/limits.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.store.ts';
+import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
+import { MOCK_SECRETS } from '../secrets.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { attemptOf } from '../webhook/pretend-post.ts';
 import { PROJECT_ID, seedId } from './ids.ts';
@@ -20,7 +22,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
     failures: 0,
     failing_since: null,
     last_delivered_at: null,
-    secret: '',
+    secret: sealWebhookSecret(MOCK_SECRETS, 'https://crm.example.com', 'whsec_mock'),
     old_secret: null,
     old_secret_until: null,
     created_by_id: owner?.id ?? '',
@@ -33,6 +35,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
     id: seedId('webhook', 2),
     name: 'On-call alerts',
     url: 'https://alerts.example.com/fail',
+    secret: sealWebhookSecret(MOCK_SECRETS, 'https://alerts.example.com', 'whsec_mock'),
     events: ['run.failed', 'task.contract_changed'],
     all_tasks: true,
     status: 'disabled',

@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, text } from 'drizzle-orm/pg-core';
+import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import { toJsonb } from './jsonb.ts';
 
 /**
@@ -17,6 +18,11 @@ export function jsonb<Value>(name: string) {
     toDriver: toJsonb,
     fromDriver: (value) => value as unknown as Value,
   })(name);
+}
+
+/** A secret that is sent somewhere: encrypted, not hashed, and bound to the place that it was entered for. */
+export function boundSecret(name: string) {
+  return text(name).$type<BoundSecret>();
 }
 
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;

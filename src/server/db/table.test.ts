@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import type { Stores } from '#domain/stores.ts';
 import { Taken } from '#domain/table.ts';
 import { newDelivery } from '#domain/webhook/webhook-event.service.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     url: 'https://example.com',
     events: [],
     all_tasks: true,
-    secret: '',
+    secret: '' as BoundSecret,
     created_by_id: 'user_1',
     created_by_name: 'Ada',
     created_at,

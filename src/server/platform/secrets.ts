@@ -8,10 +8,13 @@ export interface Secrets {
   root: string;
   /** A 32-byte key for one purpose. It is the same on every node and at every start. */
   key(purpose: string): Buffer;
-  /** Encrypts a text (AES-256-GCM), so that a copy of the database does not reveal it. */
-  seal(purpose: string, text: string): string;
-  /** Decrypts a sealed text. Throws if it was altered or sealed with another secret. */
-  open(purpose: string, sealed: string): string;
+  /**
+   * Encrypts a text (AES-256-GCM), so that a copy of the database does not reveal it.
+   * @param bound authenticated with the text, but not stored
+   */
+  seal(purpose: string, text: string, bound?: string): string;
+  /** Decrypts a sealed text. Throws if it was altered, sealed with another secret or bound to something else. */
+  open(purpose: string, sealed: string, bound?: string): string;
 }
 
 /**
@@ -24,18 +27,20 @@ export function loadSecrets(given: string | undefined, dataDir: string): Secrets
   return {
     root,
     key,
-    seal(purpose, text) {
+    seal(purpose, text, bound) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key(purpose), nonce);
+      if (bound !== undefined) cipher.setAAD(Buffer.from(bound));
       const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return Buffer.concat(parts).toString('base64');
     },
-    open(purpose, sealed) {
+    open(purpose, sealed, bound) {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key(purpose), bytes.subarray(0, 12), {
         authTagLength: 16,
       });
       decipher.setAuthTag(bytes.subarray(-16));
+      if (bound !== undefined) decipher.setAAD(Buffer.from(bound));
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
     },
   };

@@ -20,15 +20,16 @@ export function suite(target: () => Target): void {
       expect(got.body).toEqual(second.tool_secret);
     });
 
-    it('authenticate to servers, with one credential per origin', async () => {
+    it('authenticate to servers, with one credential per path', async () => {
       const keep = (url: string, authorization: string) =>
         call(target(), 'editor', 'PUT', `${tools()}/credential`, { body: { url, authorization } });
       const { body: made } = await keep('https://mcp.example.com/mcp', 'Bearer one');
-      const { body: again } = await keep('https://mcp.example.com/other', 'Bearer two');
-      expect(again).toMatchObject({ id: made.id, origin: 'https://mcp.example.com' });
+      const { body: again } = await keep('https://MCP.example.com:443/mcp/?a=b', 'Bearer two');
+      expect(again).toMatchObject({ id: made.id, origin: 'https://mcp.example.com', path: '/mcp' });
+      const { body: other } = await keep('https://mcp.example.com/other', 'Bearer three');
       const list = await call(target(), 'editor', 'GET', `${tools()}/credential`);
       const own = list.body.results.filter(({ origin }: Any) => origin === made.origin);
-      expect(own.map(({ id }: Any) => id)).toEqual([made.id]);
+      expect(own.map(({ id }: Any) => id).sort()).toEqual([made.id, other.id].sort());
       expect(JSON.stringify([made, again, list.body])).not.toContain('Bearer');
       const path = `${tools()}/credential/${made.id}`;
       expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(204);

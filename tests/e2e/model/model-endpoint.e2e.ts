@@ -42,6 +42,19 @@ test('an organisation adds a model endpoint, prices a model, replaces the key an
   await dialog.getByRole('button', { name: 'Test and replace' }).click();
   await expect(card).toContainText('Key ••••9fKd');
 
+  // The key was entered for one address, and isn't sent to another.
+  await card.getByRole('button', { name: 'Edit Story' }).click();
+  await dialog.getByLabel('Base URL').fill('https://elsewhere-down.invalid/v1');
+  const asked = 'Enter the key again: it was entered for models-down.invalid.';
+  await expect(dialog.getByText(asked)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Base URL')).toHaveValue('https://elsewhere-down.invalid/v1');
+  await dialog.getByRole('textbox', { name: 'API key' }).fill('sk-for-elsewhere-2bNm');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel('Save it although the test failed').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('Key ••••2bNm');
+
   await card.getByRole('button', { name: 'Delete Story' }).click();
   await expect(dialog).toContainText('No task uses its models.');
   await dialog.getByRole('button', { name: 'Delete endpoint' }).click();

@@ -1,7 +1,9 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { isSamePlace, webhookPlace } from '#core/access/secret-place.ts';
 import { NAME_MAX, URL_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { useCreateWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';
@@ -13,7 +15,8 @@ type WebhookFormProps = {
   /** The webhook to edit; absent for a new one. */
   webhook?: Webhook;
   onCreated?: (created: WebhookWithSecret) => void;
-  onSaved?: () => void;
+  /** Called with the new signing secret if there is one. */
+  onSaved?: (secret: string | undefined) => void;
 };
 
 type Values = { name: string; url: string; events: WebhookEventType[]; all_tasks: boolean };
@@ -24,6 +27,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const refresh = useRefreshWebhooks();
   const create = useCreateWebhook({ mutation: { meta: { fields: true } } });
   const update = useUpdateWebhook({ mutation: { meta: { fields: true } } });
+  const newSecret = useRef<string>(undefined);
   const form = useForm<Values>({
     initialValues: {
       name: webhook?.name ?? '',
@@ -38,6 +42,10 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
     },
   });
 
+  const { url } = form.values;
+  const isMoved =
+    webhook !== undefined && !isSamePlace(webhookPlace(webhook.url), webhookPlace(url.trim()));
+
   const submit = async (values: Values) => {
     const data = { ...values, name: values.name.trim(), url: values.url.trim() };
     if (!webhook) {
@@ -47,7 +55,9 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       return;
     }
     const headers = { 'If-Match': webhook.etag };
-    await update.mutateAsync({ orgId, projectId, webhookId: webhook.id, data, headers });
+    const at = { orgId, projectId, webhookId: webhook.id };
+    const saved = await update.mutateAsync({ ...at, data, headers });
+    newSecret.current = saved.new_secret;
     await refresh(webhook.id);
   };
 
@@ -56,7 +66,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       form={form}
       label={webhook ? 'Edit webhook' : 'Create webhook'}
       onSubmit={submit}
-      onSaved={onSaved}
+      {...(onSaved && { onSaved: () => onSaved(newSecret.current) })}
       onStale={() => refresh(webhook?.id)}
     >
       <Stack gap="md">
@@ -76,6 +86,12 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
           maxLength={URL_MAX}
           {...form.getInputProps('url')}
         />
+        {isMoved && (
+          <Text size="sm" role="status">
+            Requests to another host are signed with a new secret, which is shown once you save. The
+            old one stops at once, so that nobody there can pass requests on to the old endpoint.
+          </Text>
+        )}
         <Checkbox.Group label="Events" {...form.getInputProps('events')}>
           <Stack gap={8} mt={6}>
             {EVENTS.map(({ value, label }) => (

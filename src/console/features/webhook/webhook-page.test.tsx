@@ -112,3 +112,23 @@ it('focuses the choice in the dialog that rotates the secret, not Close', async 
   const chosen = await dialog.findByRole('radio', { name: '1 day' });
   await waitFor(() => expect(document.activeElement).toBe(chosen));
 });
+
+it('shows the new secret once when it moves to another host', async () => {
+  serve();
+  const before = send.getMockImplementation();
+  send.mockImplementation(async (url: string, init: RequestInit) => {
+    const answer = await before?.(url, init);
+    return init.method === 'PATCH' ? { ...(answer as Webhook), new_secret: 'whsec_new' } : answer;
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const url = await screen.findByLabelText('Endpoint URL');
+  expect(screen.queryByText(/signed with a new secret/)).toBeNull();
+  await userEvent.clear(url);
+  await userEvent.type(url, 'https://other.example.com/hook');
+  expect(screen.getByText(/signed with a new secret/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Copy your new secret now')).toBeTruthy();
+  expect(screen.getByText('whsec_new')).toBeTruthy();
+});

@@ -9,18 +9,17 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetWebhook } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { EditWebhook } from './edit-webhook.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { useSendTest } from './use-deliveries.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { WebhookFacts } from './webhook-facts.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 import { WebhookNotice } from './webhook-notice.tsx';
 import { WebhookStatusBadge } from './webhook-status.tsx';
 
@@ -108,9 +107,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
           <IconDots />
         </Button>
       </MenuButton>
-      <Modal opened={dialog === 'edit'} onClose={close} title="Edit webhook">
-        <WebhookForm webhook={webhook} onSaved={close} />
-      </Modal>
+      <EditWebhook webhook={webhook} opened={dialog === 'edit'} onClose={close} />
       <RotateSecret webhook={webhook} opened={dialog === 'rotate'} onClose={close} />
     </>
   );

@@ -11,6 +11,11 @@ export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name);
 }
 
+/** Whether calls of a tool are requests to a server, with the project's credentials. */
+export function callsServer({ execution }: Pick<TaskTool, 'execution'>): boolean {
+  return execution === 'webhook' || execution === 'mcp';
+}
+
 /** Checks the tools of a revision. */
 export function checkTools({ tools = [], tool_choice }: TaskDefinition): FieldError[] {
   return [
@@ -53,7 +58,7 @@ function checkTool(tool: TaskTool, at: string, before: readonly TaskTool[]): Fie
   if (!isToolName(tool.name)) wrong('name', TASK_VALIDATION.toolName);
   else if (before.some(({ name }) => name === tool.name)) wrong('name', TASK_VALIDATION.toolTwice);
   if (tool.description.trim() === '') wrong('description', TASK_VALIDATION.toolDescription);
-  if (tool.execution === 'webhook' || tool.execution === 'mcp') {
+  if (callsServer(tool)) {
     const mistake = urlMistake(tool.url ?? '');
     if (mistake) wrong('url', mistake);
   }

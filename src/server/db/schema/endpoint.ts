@@ -2,7 +2,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { EditedField, HeaderRow } from '#domain/endpoint/endpoint.store.ts';
 import type { ModelSupport } from '#generated/model/index.ts';
-import { at, jsonb } from '../columns.ts';
+import { at, boundSecret, jsonb } from '../columns.ts';
 import { org } from './org.ts';
 
 const micros = (name: string) => bigint(name, { mode: 'number' });
@@ -22,12 +22,11 @@ export const modelEndpoint = pgTable(
     api_version: text('api_version'),
     region: text('region'),
     access_key_id: text('access_key_id'),
-    /** Encrypted. */
-    key: text('key'),
+    key: boundSecret('key'),
     key_last_four: text('key_last_four').notNull(),
     key_changed_at: at('key_changed_at'),
     key_used_at: at('key_used_at'),
-    /** Their values are encrypted. */
+    /** Their values are bound secrets. */
     headers: jsonb<HeaderRow[]>('headers').notNull(),
     offer: text('offer', { enum: ['all', 'chosen'] }).notNull(),
     fallback_model_id: text('fallback_model_id'),

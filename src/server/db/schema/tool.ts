@@ -1,6 +1,6 @@
 /** Signing secrets for a project's tool calls, and credentials for the servers that they call. */
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from '../columns.ts';
+import { at, boundSecret } from '../columns.ts';
 import { project } from './project.ts';
 
 /**
@@ -24,11 +24,11 @@ export const toolCredential = pgTable(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     origin: text('origin').notNull(),
-    /** Encrypted, not hashed, because it must be sent. */
-    authorization: text('authorization').notNull(),
+    path: text('path').notNull().default('/'),
+    authorization: boundSecret('authorization').notNull(),
     updated_by_id: text('updated_by_id').notNull(),
     updated_by_name: text('updated_by_name').notNull(),
     updated_at: at('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('tool_credential_origin').on(t.project_id, t.origin)],
+  (t) => [uniqueIndex('tool_credential_origin').on(t.project_id, t.origin, t.path)],
 );

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { WebhookAttempt, WebhookEventType } from '#generated/model/index.ts';
-import { at, jsonb } from '../columns.ts';
+import { at, boundSecret, jsonb } from '../columns.ts';
 import { project } from './project.ts';
 import { task } from './task.ts';
 
@@ -21,9 +21,8 @@ export const webhook = pgTable(
     status: text('status', { enum: ['active', 'paused', 'disabled'] })
       .notNull()
       .default('active'),
-    /** Encrypted, not hashed, because it is needed for signing. */
-    secret: text('secret').notNull(),
-    old_secret: text('old_secret'),
+    secret: boundSecret('secret').notNull(),
+    old_secret: boundSecret('old_secret'),
     old_secret_until: at('old_secret_until'),
     /** Number of failed attempts since the last success. */
     failures: integer('failures').notNull().default(0),

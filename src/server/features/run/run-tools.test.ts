@@ -331,6 +331,29 @@ describe('a tool', () => {
     ).toBe(204);
   });
 
+  it('sends credentials to their path, and not where it redirects to', async () => {
+    const authorization = 'Bearer of-the-path';
+    const credential = { url: `${url}/orders`, authorization };
+    const kept = await world.call('PUT', `${world.path}/tool/credential`, credential);
+    const sent = () => requests.map(({ path, headers }) => [path, headers.authorization]);
+    await run({ url: `${url}/orders/find?by=number` });
+    await run({ url: `${url}/payroll` });
+    await run({ url: `${url}/orders/../payroll` });
+    expect(sent()).toEqual([
+      ['/orders/find?by=number', authorization],
+      ['/payroll', undefined],
+      ['/payroll', undefined],
+    ]);
+    requests = [];
+    toolResponse = { status: 307, body: '', location: '/payroll' };
+    await run({ url: `${url}/orders` });
+    expect(sent().slice(0, 2)).toEqual([
+      ['/orders', authorization],
+      ['/payroll', undefined],
+    ]);
+    await world.call('DELETE', `${world.path}/tool/credential/${kept.body.id}`);
+  });
+
   it('with manual replies waits for one in the console; the first one counts', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];
     const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });

@@ -1,14 +1,14 @@
 import { isObject } from '#core/json/is-object.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import { createSseParser } from '#core/sse.ts';
+import type { ToolCredential } from '#domain/tool/tool.port.ts';
 import type { McpServerTools, McpTool } from '#generated/model/index.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { REDIRECTS, RESPONSE_MAX_BYTES, RemoteFailure, textOf } from './remote-response.ts';
 
 export interface McpServerAt {
   url: string;
-  /** The `Authorization` header. */
-  authorization?: string | undefined;
+  credential?: ToolCredential | undefined;
   /** The limit for all requests of a session together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -84,7 +84,7 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     'user-agent': 'Taskloom-Tools/1',
-    ...(server.authorization !== undefined && { authorization: server.authorization }),
+    ...(server.credential && { authorization: server.credential.authorization }),
   };
   const end = performance.now() + server.timeoutMs;
   let lastId = 0;
@@ -98,6 +98,7 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
       timeoutMs: Math.max(1, Math.round(end - performance.now())),
       maxBytes: RESPONSE_MAX_BYTES,
       redirects: REDIRECTS,
+      ...(server.credential && { isTrusted: server.credential.isFor }),
       ...(isAll && { isAll }),
       ...(server.signal && { signal: server.signal }),
     });

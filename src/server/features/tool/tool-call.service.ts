@@ -15,9 +15,9 @@ export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCa
     const { projectId, signal } = context;
     const url = tool.url ?? '';
     const timeoutMs = timeoutOf(tool) * 1000;
-    const authorization = await tools.authorizationFor(projectId, url);
+    const credential = await tools.credentialFor(projectId, url);
     if (tool.execution === 'mcp') {
-      const server = { url, authorization, timeoutMs, signal };
+      const server = { url, credential, timeoutMs, signal };
       return callMcpTool(outbound, server, { name: tool.name, arguments: args });
     }
     const { runId, taskId, stepId } = context;
@@ -36,12 +36,13 @@ export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCa
         accept: 'application/json, text/*',
         'user-agent': 'Taskloom-Tools/1',
         ...signatureHeaders({ id: stepId, at: new Date(), body }, keys),
-        ...(authorization !== undefined && { authorization }),
+        ...(credential && { authorization: credential.authorization }),
       },
       body,
       timeoutMs,
       maxBytes: RESPONSE_MAX_BYTES,
       redirects: REDIRECTS,
+      ...(credential && { isTrusted: credential.isFor }),
       signal,
     });
     const text = textOf(response);

@@ -16,10 +16,10 @@ export function createToolPort(outbound: Outbound, secrets: Secrets): ToolPort {
       const mac = createHmac('sha256', secrets.key(SIGNING)).update(`${projectId} ${generation}`);
       return secretOf(mac.digest().subarray(0, 24));
     },
-    async readMcpTools(url, authorization) {
+    async readMcpTools(url, credential) {
       const timeoutMs = TOOL_TIMEOUT_SECONDS * 1000;
       try {
-        return await readMcpTools(outbound, { url, authorization, timeoutMs });
+        return await readMcpTools(outbound, { url, credential, timeoutMs });
       } catch (error) {
         const isTheirs = error instanceof RemoteFailure || error instanceof OutboundError;
         if (!isTheirs) throw error;

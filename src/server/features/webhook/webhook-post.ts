@@ -1,5 +1,5 @@
 import type { WebhookPort } from '#domain/webhook/webhook.port.ts';
-import { WEBHOOK_SECRET } from '#domain/webhook/webhook.service.ts';
+import { signingSecrets } from '#domain/webhook/webhook-secret.ts';
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
@@ -15,10 +15,7 @@ const REDIRECTS = 3;
 export function createWebhookPost(outbound: Outbound, secrets: Secrets): WebhookPort['post'] {
   return async (to, event, signal) => {
     const at = new Date();
-    const open = (sealed: string) => secrets.open(WEBHOOK_SECRET, sealed);
-    const isOldUsed =
-      to.old_secret_until === null || Date.parse(to.old_secret_until) > at.getTime();
-    const keys = [open(to.secret), ...(isOldUsed && to.old_secret ? [open(to.old_secret)] : [])];
+    const keys = signingSecrets(secrets, to, at);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Taskloom-Webhooks/1',

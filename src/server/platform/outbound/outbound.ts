@@ -28,6 +28,8 @@ export interface OutboundRequest {
   maxBytes: number;
   /** Maximum number of redirects. A POST is only repeated if the response requires it (307, 308). */
   redirects?: number;
+  /** Whether credentials are also for the target of a redirect. The default is any target of the same origin. */
+  isTrusted?: (url: string) => boolean;
   /** Receives the response chunk by chunk. If it returns true, the response is complete and the connection is closed. */
   isAll?: (part: Buffer) => boolean;
   /** Whether to read the body, judging by status and headers. The default is true. */
@@ -114,7 +116,8 @@ export function createOutbound(limits: OutboundLimits = {}): Outbound {
         throw new OutboundError('redirects', `More than ${options.redirects} redirects.`);
       }
       // Credentials are only for the first origin.
-      if (new URL(next).origin !== new URL(url).origin) headers = withoutSecrets(headers);
+      const isTrusted = new URL(next).origin === new URL(url).origin;
+      if (!isTrusted || options.isTrusted?.(next) === false) headers = withoutSecrets(headers);
       url = next;
     }
   }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { newWebhookSecret } from '#domain/webhook/webhook.service.ts';
+import { newWebhookSecret } from '#domain/webhook/webhook-secret.ts';
 import { signatureHeaders } from './signature.ts';
 
 // The example of the Standard Webhooks specification.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const plain = { seal: (_: string, text: string) => text, open: (_: string, text: string) => text };
+const newSecret = () => newWebhookSecret(plain, 'https://example.com').secret;
 const event = {
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   at: new Date(1614265330_000),
@@ -19,11 +21,11 @@ it('signs according to Standard Webhooks', () => {
 });
 
 it('signs with both secrets during a rotation', () => {
-  const both = signatureHeaders(event, [newWebhookSecret(), secret])['webhook-signature'];
+  const both = signatureHeaders(event, [newSecret(), secret])['webhook-signature'];
   expect(both?.split(' ')[1]).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
 it('creates unguessable secrets', () => {
-  expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-  expect(newWebhookSecret()).not.toBe(newWebhookSecret());
+  expect(newSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  expect(newSecret()).not.toBe(newSecret());
 });

@@ -23,8 +23,15 @@ export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
   const latest = useGetDatasource(...at, { query: { initialData: source } });
   const close = () => setOpened(false);
 
-  const save = async ({ name, config, interval }: DatasourceCreate, isReadAnew: boolean) => {
-    const body = { name, interval, ...(isReadAnew && { config }) };
+  const save = async (
+    { name, config, interval, credentials }: DatasourceCreate,
+    isReadAnew: boolean,
+  ) => {
+    const body = {
+      ...{ name, interval },
+      ...(isReadAnew && { config }),
+      ...(credentials && { credentials }),
+    };
     await updateDatasource(...at, body, { 'If-Match': latest.data.etag });
     await refresh();
     toast.success(isReadAnew ? `${name} saved; it is read anew` : `${name} saved`);

@@ -21,7 +21,7 @@ import { ConnectionResult } from './connection-result.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { FIELDS } from './fields.ts';
 import classes from './form.module.css';
-import { sourceProblems } from './source-problems.ts';
+import { askCredentialsAgain, sourceProblems } from './source-problems.ts';
 import {
   initialValues,
   type SourceValues,
@@ -50,11 +50,18 @@ export function SourceForm(props: SourceFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<SourceValues>({
     initialValues: initial,
-    validate: (values) => sourceProblems(kind, values, hasCredentials || kind === 'google_drive'),
+    validate: (values) =>
+      sourceProblems(
+        kind,
+        values,
+        hasCredentials || kind === 'google_drive',
+        askCredentialsAgain(source, toConfig(kind, values.config)),
+      ),
   });
   const preview = usePreview(collectionId);
   const test = useConnectionTest(collectionId);
   const config = toConfig(kind, form.values.config);
+  const again = askCredentialsAgain(source, config);
   const isWebsite = kind === 'website';
   const isNew = source === undefined;
   const main = FIELDS[kind].filter(({ isAdvanced }) => !isAdvanced);
@@ -63,7 +70,9 @@ export function SourceForm(props: SourceFormProps) {
   const numbers = isWebsite && isNew;
 
   const submit = async (values: SourceValues) => {
-    const body = toCreate(kind, values);
+    const { credentials, ...rest } = toCreate(kind, values);
+    // Those that are no longer asked for stay as they are.
+    const body = { ...rest, ...(credentials && (isNew || again !== null) && { credentials }) };
     const isReadAnew = JSON.stringify(toConfig(kind, initial.config)) !== JSON.stringify(config);
     setProblem(null);
     test.show(null);
@@ -82,7 +91,7 @@ export function SourceForm(props: SourceFormProps) {
     const { config: entered, credentials } = toCreate(kind, form.values);
     const error = await test.run({
       config: entered,
-      ...(credentials && { credentials }),
+      ...(credentials && (isNew || again !== null) && { credentials }),
       ...(source && { datasource_id: source.id }),
     });
     const errors = fieldErrors(error);
@@ -112,7 +121,12 @@ export function SourceForm(props: SourceFormProps) {
             <ConfigField key={field.name} form={form} field={field} isFirst={index === 0} />
           ))}
         </div>
-        {isNew && <CredentialFields form={form} kind={kind} />}
+        {again !== null && (
+          <p className={classes.again} role="status">
+            {again} Credentials are only sent to the place that they were entered for.
+          </p>
+        )}
+        {(isNew || again !== null) && <CredentialFields form={form} kind={kind} />}
       </Step>
       {isWebsite && (
         <Step title="Pages" number={numbers ? 2 : undefined}>

@@ -1,7 +1,8 @@
 import type * as zod from 'zod';
+import { datasourcePlace, enterAgain, isSamePlace } from '#core/access/secret-place.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { DatasourceCreate } from '#generated/model/datasourceCreate.zod.ts';
-import type { DatasourceKind } from '#generated/model/index.ts';
+import type { Datasource, DatasourceConfig, DatasourceKind } from '#generated/model/index.ts';
 import { KINDS } from '../kinds.tsx';
 import { FIELDS, type Field } from './fields.ts';
 import { CREDENTIALS, type SourceValues, toCreate, toCredentials } from './source-values.ts';
@@ -11,11 +12,13 @@ type Issue = zod.core.$ZodIssue;
 /**
  * Validates the form's values against the contract. Returns errors by field.
  * @param hasCredentials whether the source has credentials already
+ * @param again asks for them again, because they would go elsewhere
  */
 export function sourceProblems(
   kind: DatasourceKind,
   values: SourceValues,
   hasCredentials: boolean,
+  again: string | null = null,
 ): Record<string, string> {
   const found: Record<string, string> = {};
   const body = toCreate(kind, values);
@@ -30,7 +33,7 @@ export function sourceProblems(
     if (field.type === 'address' && typeof value === 'string' && value && !isAddress(value))
       found[`config.${field.name}`] = MESSAGES.document.badUrl;
   }
-  return { ...found, ...credentialProblems(kind, values.credentials, hasCredentials) };
+  return { ...found, ...credentialProblems(kind, values.credentials, hasCredentials, again) };
 }
 
 /** Credentials that are missing: all of them, or one of two. */
@@ -38,13 +41,29 @@ export function credentialProblems(
   kind: DatasourceKind,
   credentials: SourceValues['credentials'],
   hasCredentials: boolean,
+  again: string | null = null,
 ): Record<string, string> {
   const isAny = toCredentials(credentials) !== undefined;
-  const isNeeded = isAny || (KINDS[kind].credentials === 'required' && !hasCredentials);
+  const isRequired = KINDS[kind].credentials === 'required' && !hasCredentials;
   const missing = (CREDENTIALS[kind] ?? []).filter((name) => !credentials[name]?.trim());
-  return isNeeded
-    ? Object.fromEntries(missing.map((name) => [`credentials.${name}`, 'Required']))
+  return isAny || isRequired || again !== null
+    ? Object.fromEntries(missing.map((name) => [`credentials.${name}`, again ?? 'Required']))
     : {};
+}
+
+/**
+ * Asks for a source's credentials again if another configuration would send them elsewhere.
+ * @returns null if they stay, or if there are none
+ */
+export function askCredentialsAgain(
+  source: Datasource | undefined,
+  config: DatasourceConfig,
+): string | null {
+  if (!source?.credentials_hint) return null;
+  const before = datasourcePlace(source.config);
+  const after = datasourcePlace(config);
+  const what = config.kind === 's3' ? 'the access key' : 'the token';
+  return isSamePlace(before, after) ? null : enterAgain(what, before, after);
 }
 
 function fieldOf(kind: DatasourceKind, { path }: Issue): Field | undefined {

@@ -1,15 +1,15 @@
-import { Button, Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
-import { MICROS } from '#core/billing/money.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { useCreateEndpoint, useUpdateEndpoint } from '#generated/api/endpoint/endpoint.ts';
 import type { EndpointKind, OwnEndpoint } from '#generated/model/index.ts';
 import classes from '../models.module.css';
+import { EndpointSecrets, keyChange, secretProblems } from './endpoint-secrets.tsx';
+import { type EndpointValues, initialValues, toUpdate } from './endpoint-values.ts';
 import { isTestFailure } from './is-test-failure.ts';
 import { useRefreshEndpoints } from './use-own-endpoints.ts';
 
@@ -41,47 +41,23 @@ export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
   const refresh = useRefreshEndpoints(orgId);
   const create = useCreateEndpoint({ mutation: { meta: { fields: true } } });
   const update = useUpdateEndpoint({ mutation: { meta: { fields: true } } });
-  const form = useForm({
-    initialValues: {
-      name: endpoint?.name ?? '',
-      kind: endpoint?.kind ?? ('compatible' as EndpointKind),
-      base_url: endpoint?.base_url ?? '',
-      api_key: '',
-      region: endpoint?.region ?? '',
-      access_key_id: endpoint?.access_key_id ?? '',
-      api_version: endpoint?.api_version ?? '',
-      headers: (endpoint?.headers ?? []).map(({ name }) => ({ name, value: '' })),
-      chosen: endpoint?.offer === 'chosen',
-      limit: endpoint?.spend_limit == null ? undefined : endpoint.spend_limit / MICROS,
-      fallback_model_id: endpoint?.fallback_model_id ?? '',
-      keep_failing: false,
-    },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  const form = useForm<EndpointValues>({
+    initialValues: initialValues(endpoint),
+    validate: (values) => ({
+      ...(values.name.trim() === '' && { name: VALIDATION.nameNeeded }),
+      ...secretProblems(values, endpoint),
+    }),
   });
-  const { kind, limit, headers, fallback_model_id } = form.values;
+  const { kind, limit, fallback_model_id } = form.values;
   const failed = isTestFailure(create.error) || isTestFailure(update.error);
 
-  const submit = async (values: typeof form.values) => {
-    const or = (text: string) => (text.trim() === '' ? null : text.trim());
-    const data = {
-      name: values.name.trim(),
-      base_url: or(values.base_url),
-      region: kind === 'bedrock' ? or(values.region) : null,
-      access_key_id: kind === 'bedrock' ? or(values.access_key_id) : null,
-      api_version: kind === 'azure' ? or(values.api_version) : null,
-      headers: values.headers
-        .filter(({ name }) => name.trim() !== '')
-        .map(({ name, value }) => ({ name: name.trim(), ...(value !== '' && { value }) })),
-      offer: values.chosen ? ('chosen' as const) : ('all' as const),
-      spend_limit: values.limit === undefined ? null : Math.round(values.limit * MICROS),
-      fallback_model_id: or(values.fallback_model_id),
-      keep_failing: values.keep_failing,
-    };
+  const submit = async (values: EndpointValues) => {
+    const data = toUpdate(values);
     const saved = endpoint
       ? await update.mutateAsync({
           orgId,
           endpointId: endpoint.id,
-          data,
+          data: { ...data, ...keyChange(values, endpoint) },
           headers: { 'If-Match': endpoint.etag },
         })
       : await create.mutateAsync({
@@ -134,49 +110,7 @@ export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
         {kind === 'azure' && (
           <TextInput label="API version" placeholder="v1" {...form.getInputProps('api_version')} />
         )}
-        {!endpoint && (
-          <PasswordInput
-            label="API key"
-            description="Stored encrypted. Only its last four characters are shown afterwards."
-            autoComplete="off"
-            maxLength={4000}
-            {...form.getInputProps('api_key')}
-          />
-        )}
-        {headers.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added and removed at the end or by index
-          <div className={classes.header} key={index}>
-            <TextInput
-              label={`Header ${index + 1}`}
-              placeholder="x-portkey-provider"
-              {...form.getInputProps(`headers.${index}.name`)}
-            />
-            <PasswordInput
-              label="Value"
-              placeholder={endpoint?.headers[index] ? 'Unchanged' : ''}
-              autoComplete="off"
-              {...form.getInputProps(`headers.${index}.value`)}
-            />
-            <Button
-              variant="subtle"
-              aria-label={`Remove header ${index + 1}`}
-              onClick={() => form.removeListItem('headers', index)}
-            >
-              <IconTrash />
-            </Button>
-          </div>
-        ))}
-        {headers.length < 10 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            style={{ alignSelf: 'start' }}
-            leftSection={<IconPlus />}
-            onClick={() => form.insertListItem('headers', { name: '', value: '' })}
-          >
-            Add header
-          </Button>
-        )}
+        <EndpointSecrets form={form} endpoint={endpoint} />
         <Checkbox
           label="Offer only the models that I choose"
           description="Otherwise, tasks can use all of them."

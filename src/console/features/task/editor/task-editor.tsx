@@ -33,10 +33,15 @@ export function TaskEditor({ task, loaded, fresh, EvaluatePanel }: TaskEditorPro
   });
   const [ui] = useState(createEditorUi);
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+  // On a task's page, `edit` of the project would be that of the task.
+  const { allowed: mayCallServers } = usePermission(
+    { level: 'project', orgId, projectId },
+    'create_task',
+  );
   const { known } = useModels(orgId);
   const editor = useMemo(
-    () => ({ address, draft, ui, readOnly: edit.reason, EvaluatePanel }),
-    [address, draft, ui, edit.reason, EvaluatePanel],
+    () => ({ address, draft, ui, readOnly: edit.reason, mayCallServers, EvaluatePanel }),
+    [address, draft, ui, edit.reason, mayCallServers, EvaluatePanel],
   );
 
   useEffect(() => watchProblems(draft, ui, () => known), [draft, ui, known]);

@@ -16,7 +16,7 @@ import type {
   DatasourceSyncResult,
   DatasourceSyncStatus,
 } from '#generated/model/index.ts';
-import { at, jsonb } from '../../columns.ts';
+import { at, boundSecret, jsonb } from '../../columns.ts';
 import { collection } from './collection.ts';
 
 export const datasource = pgTable(
@@ -32,8 +32,7 @@ export const datasource = pgTable(
     interval: text('interval').$type<DatasourceInterval>().notNull(),
     is_paused: boolean('is_paused').notNull(),
     health: text('health', { enum: ['ok', 'failing', 'disconnected'] }).notNull(),
-    /** Sealed. */
-    credentials: text('credentials'),
+    credentials: boundSecret('credentials'),
     credentials_hint: text('credentials_hint'),
     /** The connector's state for the next sync. */
     state: jsonb<{ value: unknown } | null>('state'),

@@ -1,10 +1,11 @@
+import { VENDOR_URLS } from '#core/model/vendor-urls.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { ModelProvider } from '#generated/model/index.ts';
 
 /** The vendors' own addresses, and the hosts to which the catalogue's prices apply. */
 const VENDORS: Partial<Record<ModelProvider, { url: string; hosts: RegExp }>> = {
-  openai: { url: 'https://api.openai.com/v1', hosts: /(^|\.)openai\.com$/ },
-  anthropic: { url: 'https://api.anthropic.com/v1', hosts: /(^|\.)anthropic\.com$/ },
+  openai: { url: VENDOR_URLS.openai, hosts: /(^|\.)openai\.com$/ },
+  anthropic: { url: VENDOR_URLS.anthropic, hosts: /(^|\.)anthropic\.com$/ },
 };
 
 /** Where an endpoint is called, without a slash at its end; empty if its model is built in. */

@@ -26,9 +26,8 @@ export function createOwnEndpoints(
   return {
     probedAt: (endpoint, id) => (isElsewhere(endpoint) ? id : undefined),
     open(endpoint, connection) {
-      const { id, baseUrl } = endpoint;
       // Settings that are tested before they are saved have the number of the next connection.
-      const key = JSON.stringify([id, connection, baseUrl, endpoint.apiKey, endpoint.headers]);
+      const key = JSON.stringify([endpoint, connection]);
       const known = clients.get(key);
       if (known) return known;
       if (clients.size >= CLIENTS_MAX) clients.clear();

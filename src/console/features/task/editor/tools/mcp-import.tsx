@@ -107,7 +107,7 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
         />
         <PasswordInput
           label="Authorization header"
-          description="If required. It is stored encrypted and sent with every call."
+          description="If required. It is stored encrypted and sent with every call to this URL."
           placeholder="Bearer …"
           autoComplete="off"
           maxLength={4000}

@@ -1,4 +1,6 @@
 import { PlainSelect } from '#console/ui/form/plain.tsx';
+import { callsServer } from '#core/task/definition/tool-rules.ts';
+import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type { TaskTool, TaskToolExecution } from '#generated/model/index.ts';
 import { editRow, rowId } from '../../definition/row-ids.ts';
 import { useEditor } from '../editor-context.tsx';
@@ -26,11 +28,12 @@ interface ToolRowProps {
 
 /** One tool: a line, and its details when opened. */
 export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) {
-  const { ui, readOnly } = useEditor();
+  const { ui, readOnly, mayCallServers } = useEditor();
   const id = rowId(tool);
   const pointer = `/tools/${index}`;
   const problem = useRowProblem(id, pointer);
-  const locked = readOnly !== null;
+  const isTheirs = callsServer(tool) && !mayCallServers;
+  const locked = readOnly !== null || isTheirs;
   const { name } = tool;
   const change = (values: Partial<TaskTool>) =>
     edit((now) => now.map((one, i) => (i === index ? editRow(one, values) : one)));
@@ -52,7 +55,10 @@ export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) 
           <PlainSelect
             className={rows.type}
             aria-label={`Execution of ${name}`}
-            options={executions}
+            options={executions.map(({ value, label }) => ({
+              ...{ value, label },
+              disabled: !mayCallServers && callsServer({ execution: value }),
+            }))}
             value={tool.execution}
             disabled={locked}
             onChange={(execution) => {
@@ -62,7 +68,14 @@ export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) 
           />
         </>
       }
-      details={() => <ToolDetails {...{ tool, pointer, change }} locked={locked} />}
+      details={() => (
+        <>
+          {isTheirs && (
+            <p className={`${rows.empty} ${rows.wide}`}>{TASK_VALIDATION.toolCallsServer}</p>
+          )}
+          <ToolDetails {...{ tool, pointer, change }} locked={locked} />
+        </>
+      )}
     />
   );
 }

@@ -8,6 +8,12 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import {
+  type CredentialScope,
+  credentialPlace,
+  credentialScope,
+  isWithin,
+} from '#core/access/secret-place.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import {
   invalidateListToolCredentials,
@@ -20,10 +26,12 @@ import {
 export function ToolSignIn({ url }: { url: string }) {
   const { orgId, projectId } = useActiveProject();
   const [opened, setOpened] = useState(false);
-  const origin = originOf(url);
+  const scope = credentialScope(url);
   const query = useListToolCredentials(orgId, projectId, { page_limit: PAGE_LIMIT_MAX });
-  if (origin === null) return null;
-  const stored = query.data?.results.find((one) => one.origin === origin);
+  if (!scope) return null;
+  const [stored] = (query.data?.results ?? [])
+    .filter((one) => isWithin(one, url))
+    .sort((a, b) => b.path.length - a.path.length);
   return (
     <>
       <Button
@@ -35,21 +43,22 @@ export function ToolSignIn({ url }: { url: string }) {
         {stored ? 'Edit credential' : 'Add credential'}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Server credential">
-        <SignInForm url={url} origin={origin} id={stored?.id} onDone={() => setOpened(false)} />
+        <SignInForm scope={stored ?? scope} id={stored?.id} onDone={() => setOpened(false)} />
       </Modal>
     </>
   );
 }
 
 type SignInFormProps = {
-  url: string;
-  origin: string;
+  /** What the credential is for. */
+  scope: CredentialScope;
   /** The id of the stored credential. */
   id: string | undefined;
   onDone: () => void;
 };
 
-function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
+function SignInForm({ scope, id, onDone }: SignInFormProps) {
+  const place = credentialPlace(scope).full;
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const replace = useReplaceToolCredential({ mutation: { meta: { fields: true } } });
@@ -64,17 +73,17 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
   const refresh = () => invalidateListToolCredentials(client, orgId, projectId);
 
   const submit = async ({ authorization }: { authorization: string }) => {
-    const data = { url, authorization: authorization.trim() };
+    const data = { url: `${scope.origin}${scope.path}`, authorization: authorization.trim() };
     await replace.mutateAsync({ orgId, projectId, data });
     await refresh();
-    toast.success(`Credential for ${origin} saved`);
+    toast.success(`Credential for ${place} saved`);
   };
   const forget = async () => {
     if (id === undefined) return;
     await attempt(async () => {
       await removal.mutateAsync({ orgId, projectId, credentialId: id });
       await refresh();
-      toast.success(`Credential for ${origin} removed`);
+      toast.success(`Credential for ${place} removed`);
       onDone();
     });
   };
@@ -83,8 +92,8 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
     <Form form={form} label="Server credential" onSubmit={submit} onSaved={onDone}>
       <Stack gap="md">
         <Text>
-          Tools in this project send this header with every call to <b>{origin}</b>. It is stored
-          encrypted, isn't part of the task, and can't be viewed again.
+          Tools in this project send this header with every call to <b>{place}</b> and the paths
+          below it. It is stored encrypted, isn't part of the task, and can't be viewed again.
         </Text>
         <PasswordInput
           label="Authorization header"
@@ -108,9 +117,4 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
       />
     </Form>
   );
-}
-
-function originOf(url: string): string | null {
-  const parsed = URL.parse(url);
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
 }

@@ -17,7 +17,7 @@ const none: TaskTool[] = [];
 
 /** The task's tools, and the tool choice. */
 export function ToolsEditor() {
-  const { draft, ui, readOnly } = useEditor();
+  const { draft, ui, readOnly, mayCallServers } = useEditor();
   const tools = useDraft((state) => state.content.tools) ?? none;
   const locked = readOnly !== null;
   const edit = (change: (tools: TaskTool[]) => TaskTool[]) =>
@@ -32,7 +32,7 @@ export function ToolsEditor() {
       name: freeName(tools),
       description: '',
       parameters: { type: 'object', properties: {}, required: [] },
-      execution: 'webhook',
+      execution: mayCallServers ? 'webhook' : 'mock',
     };
     edit((now) => [...now, added]);
     const id = rowId(added);
@@ -80,11 +80,13 @@ export function ToolsEditor() {
           >
             Add tool
           </Button>
-          <McpImport
-            tools={tools}
-            disabled={locked || tools.length >= TOOLS_MAX}
-            onImport={(chosen, url) => edit((now) => withImported(now, chosen, url))}
-          />
+          {mayCallServers && (
+            <McpImport
+              tools={tools}
+              disabled={locked || tools.length >= TOOLS_MAX}
+              onImport={(chosen, url) => edit((now) => withImported(now, chosen, url))}
+            />
+          )}
         </Group>
         <ChoiceField tools={tools} />
       </div>
