@@ -337,11 +337,14 @@ import type {
   JoinableOrgList,
   JoinedOrg,
   JudgeCheck,
-  KeptApiKey,
   LatencyCheck,
   LedgerEntry,
   LedgerEntryList,
   LedgerKind,
+  LeftBehind,
+  LeftBehindGroup,
+  LeftBehindKind,
+  LeftBehindProject,
   LimitExcess,
   LinkLevel,
   MatchesCheck,
@@ -470,6 +473,9 @@ import type {
   ReasoningEffort,
   RejectedCallGroup,
   RejectedCallList,
+  RemovalChoices,
+  RemovalPreview,
+  RemovalRequest,
   ResourcePermission,
   ResourcePermissionTest,
   ResourceScope,
@@ -545,6 +551,8 @@ import type {
   SpendLimitList,
   SpendLimitScope,
   SpendLimitUpdate,
+  StayingGroup,
+  StayingKind,
   Task,
   TaskActivation,
   TaskAffectedCaller,
@@ -783,7 +791,11 @@ export const getMemberRoleFilterMock = (): MemberRoleFilter => (faker.helpers.ar
 
 export const getMemberUpdateMock = (overrideResponse: Partial<MemberUpdate> = {}): MemberUpdate => ({role: getRoleMock(), ...overrideResponse})
 
-export const getMembersUpdateMock = (overrideResponse: Partial<MembersUpdate> = {}): MembersUpdate => ({user_ids: ["user_01jd0000000000000000000000"], role: faker.helpers.arrayElement([getRoleMock(),null,]), ...overrideResponse})
+export const getLeftBehindKindMock = (): LeftBehindKind => (faker.helpers.arrayElement(['invitation','chat_link','access_link','api_key','oauth_grant','oauth_client','widget_key'] as const))
+
+export const getRemovalChoicesMock = (overrideResponse: Partial<RemovalChoices> = {}): RemovalChoices => ({...(faker.datatype.boolean() ? {kinds: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => (getLeftBehindKindMock()))} : {}), ids: ["key_01jd0000000000000000000000"], ...overrideResponse})
+
+export const getMembersUpdateMock = (overrideResponse: Partial<MembersUpdate> = {}): MembersUpdate => ({user_ids: ["user_01jd0000000000000000000000"], role: faker.helpers.arrayElement([getRoleMock(),null,]), ...(faker.datatype.boolean() ? {keep: { ...getRemovalChoicesMock() }} : {}), ...overrideResponse})
 
 export const getOwnershipTransferMock = (overrideResponse: Partial<OwnershipTransfer> = {}): OwnershipTransfer => ({user_id: "user_01jd0000000000000000000000", ...overrideResponse})
 
@@ -791,11 +803,23 @@ export const getProjectMemberMock = (overrideResponse: Partial<ProjectMember> = 
 
 export const getProjectMemberListMock = (overrideResponse: Partial<ProjectMemberList> = {}): ProjectMemberList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMemberMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
+export const getStayingKindMock = (): StayingKind => (faker.helpers.arrayElement(['webhook','datasource','model_endpoint','share','task','collection','chat'] as const))
+
+export const getLeftBehindProjectMock = (overrideResponse: Partial<LeftBehindProject> = {}): LeftBehindProject => ({id: "project_01jd0000000000000000000000", name: "Support desk", ...overrideResponse})
+
+export const getLeftBehindMock = (overrideResponse: Partial<LeftBehind> = {}): LeftBehind => ({id: "key_01jd0000000000000000000000", name: "CI", detail: "tlk_a1b2", user_id: "user_01jd0000000000000000000000", project: faker.helpers.arrayElement([{ ...getLeftBehindProjectMock() },null,]), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', last_used_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getLeftBehindGroupMock = (overrideResponse: Partial<LeftBehindGroup> = {}): LeftBehindGroup => ({kind: getLeftBehindKindMock(), count: 1, items: Array.from({ length: faker.number.int({min: 1, max: 200}) }, (_, i) => i + 1).map(() => ({ ...getLeftBehindMock() })), ...overrideResponse})
+
+export const getStayingGroupMock = (overrideResponse: Partial<StayingGroup> = {}): StayingGroup => ({kind: getStayingKindMock(), count: 12, items: Array.from({ length: faker.number.int({min: 1, max: 200}) }, (_, i) => i + 1).map(() => ({ ...getLeftBehindMock() })), ...overrideResponse})
+
+export const getRemovalRequestMock = (overrideResponse: Partial<RemovalRequest> = {}): RemovalRequest => ({user_ids: ["user_01jd0000000000000000000000"], ...overrideResponse})
+
+export const getRemovalPreviewMock = (overrideResponse: Partial<RemovalPreview> = {}): RemovalPreview => ({ends: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getLeftBehindGroupMock() })), stays: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getStayingGroupMock() })), ...overrideResponse})
+
 export const getUserDeletionOrgMock = (overrideResponse: Partial<UserDeletionOrg> = {}): UserDeletionOrg => ({id: "org_01jd0000000000000000000000", name: "Acme", people: 3, ...overrideResponse})
 
-export const getKeptApiKeyMock = (overrideResponse: Partial<KeptApiKey> = {}): KeptApiKey => ({id: "key_01jd0000000000000000000000", name: "CI", prefix: "tlk_a1b2", project: {id: "project_01jd0000000000000000000000", name: "Support"}, ...overrideResponse})
-
-export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}): UserDeletion => ({delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), orgs: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserDeletionOrgMock() })), memberships: faker.number.int({min: 0}), api_keys: faker.number.int({min: 0}), kept_api_keys: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getKeptApiKeyMock() })), kept_api_key_count: faker.number.int({min: 0}), apps: faker.number.int({min: 0}), chats: faker.number.int({min: 0}), sign_in_stays: faker.datatype.boolean(), sign_in_required: faker.datatype.boolean(), ...overrideResponse})
+export const getUserDeletionMock = (overrideResponse: Partial<UserDeletion> = {}): UserDeletion => ({delete_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), orgs: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getUserDeletionOrgMock() })), memberships: faker.number.int({min: 0}), api_keys: faker.number.int({min: 0}), ends: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getLeftBehindGroupMock() })), apps: faker.number.int({min: 0}), chats: faker.number.int({min: 0}), sign_in_stays: faker.datatype.boolean(), sign_in_required: faker.datatype.boolean(), ...overrideResponse})
 
 export const getUserDeletionRequestMock = (overrideResponse: Partial<UserDeletionRequest> = {}): UserDeletionRequest => ({email: "ada@example.com", org_ids: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => (faker.string.alpha({length: {min: 1, max: 64}}))), ...overrideResponse})
 

@@ -110,6 +110,8 @@ import type {
   LeaveOrgResponses,
   TransferOrgOwnershipData,
   TransferOrgOwnershipResponses,
+  PreviewOrgRemovalData,
+  PreviewOrgRemovalResponses,
   ListDomainsData,
   ListDomainsResponses,
   CreateDomainData,
@@ -280,6 +282,8 @@ import type {
   UpdateProjectMemberResponses,
   LeaveProjectData,
   LeaveProjectResponses,
+  PreviewProjectRemovalData,
+  PreviewProjectRemovalResponses,
   TestProjectPermissionsData,
   TestProjectPermissionsResponses,
   TestResourcePermissionsData,
@@ -778,6 +782,7 @@ export interface OperationTypes {
   updateOrgMember: { data: UpdateOrgMemberData; responses: UpdateOrgMemberResponses };
   leaveOrg: { data: LeaveOrgData; responses: LeaveOrgResponses };
   transferOrgOwnership: { data: TransferOrgOwnershipData; responses: TransferOrgOwnershipResponses };
+  previewOrgRemoval: { data: PreviewOrgRemovalData; responses: PreviewOrgRemovalResponses };
   listDomains: { data: ListDomainsData; responses: ListDomainsResponses };
   createDomain: { data: CreateDomainData; responses: CreateDomainResponses };
   deleteDomain: { data: DeleteDomainData; responses: DeleteDomainResponses };
@@ -863,6 +868,7 @@ export interface OperationTypes {
   removeProjectMember: { data: RemoveProjectMemberData; responses: RemoveProjectMemberResponses };
   updateProjectMember: { data: UpdateProjectMemberData; responses: UpdateProjectMemberResponses };
   leaveProject: { data: LeaveProjectData; responses: LeaveProjectResponses };
+  previewProjectRemoval: { data: PreviewProjectRemovalData; responses: PreviewProjectRemovalResponses };
   testProjectPermissions: { data: TestProjectPermissionsData; responses: TestProjectPermissionsResponses };
   testResourcePermissions: { data: TestResourcePermissionsData; responses: TestResourcePermissionsResponses };
   getSharing: { data: GetSharingData; responses: GetSharingResponses };
@@ -1147,6 +1153,7 @@ export const OPERATIONS = {
   updateOrgMember: {"id":"updateOrgMember","area":"member","method":"PATCH","path":"/org/{orgId}/member/{userId}","permission":{"level":"organization","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   leaveOrg: {"id":"leaveOrg","area":"member","method":"DELETE","path":"/org/{orgId}/membership","permission":{"level":"organization","name":"view_members","guests":true},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   transferOrgOwnership: {"id":"transferOrgOwnership","area":"member","method":"POST","path":"/org/{orgId}/ownership","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OwnershipTransfer","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  previewOrgRemoval: {"id":"previewOrgRemoval","area":"member","method":"POST","path":"/org/{orgId}/removal","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"RemovalRequest","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   listDomains: {"id":"listDomains","area":"capture","method":"GET","path":"/org/{orgId}/domain","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
   createDomain: {"id":"createDomain","area":"capture","method":"POST","path":"/org/{orgId}/domain","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EmailDomainCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
   deleteDomain: {"id":"deleteDomain","area":"capture","method":"DELETE","path":"/org/{orgId}/domain/{domainId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
@@ -1232,6 +1239,7 @@ export const OPERATIONS = {
   removeProjectMember: {"id":"removeProjectMember","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
   updateProjectMember: {"id":"updateProjectMember","area":"member","method":"PATCH","path":"/org/{orgId}/project/{projectId}/member/{userId}","permission":{"level":"project","name":"remove_member"},"takesApiKey":false,"isSensitive":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"MemberUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   leaveProject: {"id":"leaveProject","area":"member","method":"DELETE","path":"/org/{orgId}/project/{projectId}/membership","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  previewProjectRemoval: {"id":"previewProjectRemoval","area":"member","method":"POST","path":"/org/{orgId}/project/{projectId}/removal","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"RemovalRequest","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
   testProjectPermissions: {"id":"testProjectPermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":true,"scopes":[],"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ProjectPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   testResourcePermissions: {"id":"testResourcePermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test","permission":{"level":"resource","name":"view"},"takesApiKey":true,"scopes":[],"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"body":"ResourcePermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
   getSharing: {"id":"getSharing","area":"share","method":"GET","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/access","permission":{"level":"resource","name":"share"},"takesApiKey":false,"isSensitive":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},

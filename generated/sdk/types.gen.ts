@@ -641,6 +641,10 @@ export type MembersUpdate = {
      * The new role; null removes them.
      */
     role: Role | null;
+    /**
+     * What stays of what they leave behind when they are removed. Means nothing with another role.
+     */
+    keep?: RemovalChoices;
 };
 
 /**
@@ -686,6 +690,114 @@ export type ProjectMemberList = {
 };
 
 /**
+ * What someone made or allowed, by which people or programs can still come in after they are removed. Of a widget, only its public key is replaced; the widget and its conversations stay.
+ */
+export type LeftBehindKind = 'invitation' | 'chat_link' | 'access_link' | 'api_key' | 'oauth_grant' | 'oauth_client' | 'widget_key';
+
+/**
+ * What stays in its project or organisation when the person who made it is removed.
+ */
+export type StayingKind = 'webhook' | 'datasource' | 'model_endpoint' | 'share' | 'task' | 'collection' | 'chat';
+
+/**
+ * Something that a person made or allowed.
+ */
+export type LeftBehind = {
+    id: string;
+    /**
+     * Its name, or the email address of an invitation or a share; null if it has none, and for chats, whose titles are private.
+     */
+    name: string | null;
+    /**
+     * What tells it from others. The first characters of an API key, and the address of a webhook.
+     */
+    detail: string | null;
+    /**
+     * Who made or allowed it.
+     */
+    user_id: string;
+    /**
+     * The project that it belongs to; null if it belongs to the whole organisation.
+     */
+    project: LeftBehindProject | null;
+    created_at: string;
+    /**
+     * When it was last used, give or take a few minutes; null if never, or if that isn't known.
+     */
+    last_used_at: string | null;
+};
+
+/**
+ * A project.
+ */
+export type LeftBehindProject = {
+    id: string;
+    name: string;
+};
+
+/**
+ * All things of one kind that someone made or allowed.
+ */
+export type LeftBehindGroup = {
+    kind: LeftBehindKind;
+    count: number;
+    /**
+     * The oldest of them.
+     */
+    items: Array<LeftBehind>;
+};
+
+/**
+ * All things of one kind that stay.
+ */
+export type StayingGroup = {
+    kind: StayingKind;
+    count: number;
+    /**
+     * The oldest of them. Tasks, collections and chats are only counted.
+     */
+    items: Array<LeftBehind>;
+};
+
+/**
+ * Whom to remove.
+ */
+export type RemovalRequest = {
+    /**
+     * Without it, the caller, who may be about to leave.
+     */
+    user_ids?: Array<string>;
+};
+
+/**
+ * What ends and what stays when people are removed. Kinds of which there is nothing are left out.
+ */
+export type RemovalPreview = {
+    /**
+     * What ends unless it is kept.
+     */
+    ends: Array<LeftBehindGroup>;
+    /**
+     * What stays in any case.
+     */
+    stays: Array<StayingGroup>;
+};
+
+/**
+ * What people who are removed leave behind. Everything that isn't kept ends.
+ */
+export type RemovalChoices = {
+    /**
+     * Kinds of things that all stay.
+     */
+    kinds?: Array<LeftBehindKind>;
+    /**
+     * IDs of single things that stay.
+     */
+    ids?: Array<string>;
+};
+
+/**
  * What goes with the account when it is deleted.
  */
 export type UserDeletion = {
@@ -706,13 +818,9 @@ export type UserDeletion = {
      */
     api_keys: number;
     /**
-     * The first of the other API keys that the user created. They belong to projects that stay, so they keep working.
+     * What ends in organisations and projects that stay, when the account is deleted: API keys that the user created there, and whatever else people could come in by.
      */
-    kept_api_keys: Array<KeptApiKey>;
-    /**
-     * How many keys stay in all.
-     */
-    kept_api_key_count: number;
+    ends: Array<LeftBehindGroup>;
     /**
      * Apps that lose access at once.
      */
@@ -729,22 +837,6 @@ export type UserDeletion = {
      * Whether the last sign-in is too long ago, so that the identity must be confirmed first.
      */
     sign_in_required: boolean;
-};
-
-/**
- * An API key that keeps working after its creator's account is deleted.
- */
-export type KeptApiKey = {
-    id: string;
-    name: string;
-    /**
-     * The key's first characters.
-     */
-    prefix: string;
-    project: {
-        id: string;
-        name: string;
-    };
 };
 
 /**
@@ -12650,6 +12742,72 @@ export type TransferOrgOwnershipResponses = {
 
 export type TransferOrgOwnershipResponse = TransferOrgOwnershipResponses[keyof TransferOrgOwnershipResponses];
 
+export type PreviewOrgRemovalData = {
+    body: RemovalRequest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/removal';
+};
+
+export type PreviewOrgRemovalErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewOrgRemovalError = PreviewOrgRemovalErrors[keyof PreviewOrgRemovalErrors];
+
+export type PreviewOrgRemovalResponses = {
+    /**
+     * What ends and what stays.
+     */
+    200: RemovalPreview;
+};
+
+export type PreviewOrgRemovalResponse = PreviewOrgRemovalResponses[keyof PreviewOrgRemovalResponses];
+
 export type ListDomainsData = {
     body?: never;
     path: {
@@ -18408,6 +18566,76 @@ export type LeaveProjectResponses = {
 };
 
 export type LeaveProjectResponse = LeaveProjectResponses[keyof LeaveProjectResponses];
+
+export type PreviewProjectRemovalData = {
+    body: RemovalRequest;
+    path: {
+        /**
+         * ID of the organisation.
+         */
+        orgId: string;
+        /**
+         * ID of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/removal';
+};
+
+export type PreviewProjectRemovalErrors = {
+    /**
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
+     */
+    400: Problem;
+    /**
+     * Not signed in, or the token or API key is invalid, expired or revoked. Operations with `x-sensitive` also respond with `token_too_old` (see the code).
+     */
+    401: Problem;
+    /**
+     * You can see the resource but lack the permission for this operation.
+     */
+    403: Problem;
+    /**
+     * The resource doesn't exist, or you don't have access to it.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state, for example because a name is taken.
+     */
+    409: Problem;
+    /**
+     * The request body is too large.
+     */
+    413: Problem;
+    /**
+     * The operation doesn't accept the body's content type.
+     */
+    415: Problem;
+    /**
+     * Too many requests, to this API or to the model provider.
+     */
+    429: Problem;
+    /**
+     * Unexpected server error. It was logged with the request ID.
+     */
+    500: Problem;
+    /**
+     * A required service, such as the identity service, is unreachable.
+     */
+    503: Problem;
+};
+
+export type PreviewProjectRemovalError = PreviewProjectRemovalErrors[keyof PreviewProjectRemovalErrors];
+
+export type PreviewProjectRemovalResponses = {
+    /**
+     * What ends and what stays.
+     */
+    200: RemovalPreview;
+};
+
+export type PreviewProjectRemovalResponse = PreviewProjectRemovalResponses[keyof PreviewProjectRemovalResponses];
 
 export type TestProjectPermissionsData = {
     body: ProjectPermissionTest;

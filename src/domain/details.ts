@@ -62,6 +62,10 @@ export const DETAIL = {
     `This can be shared with at most ${max} people. Add them to the project instead.`,
   accessLinkLimit: (max: number) =>
     `This can have at most ${max} links. Revoke one that you no longer need.`,
+  removedSince:
+    'You were removed from the organisation after this link was made. Ask for a new one.',
+  casesOfEditors:
+    'Only people who may edit this task, or who belong to its project, see its datasets and evaluations.',
   accessLinkInvalid:
     "This link doesn't work. It may have expired or been revoked. Ask the person who sent it for a new one.",
   timePast: 'Choose a time in the future',
@@ -94,6 +98,10 @@ export const DETAIL = {
   lastProject:
     "An organisation's last project can't be deleted or moved. Create another one first, or delete the organisation.",
   otherOrgNeeded: 'Choose another organisation',
+  projectMoveOwners:
+    'Only owners of the organisation can move a project out of it. Ask one of them.',
+  projectEraseOwners:
+    'Only owners of the organisation can delete a project for good. It is deleted after 30 days, until when they can restore it.',
   projectMoveForbidden: "You don't have permission to create projects in this organisation",
   copySourceNeeded: 'Choose either a project or a template',
   projectTemplateUnknown: 'No such project template',

@@ -23,8 +23,8 @@ import type {
 import type {
   CaptureStore,
   EmailDomainRow,
-  JoinBlockRow,
   JoinRequestRow,
+  RemovalRow,
 } from './capture/capture.store.ts';
 import type {
   ChatAttachmentRow,
@@ -168,7 +168,7 @@ export interface Rows {
   balance_alert: BalanceAlertRow;
   share: ShareRow;
   email_domain: EmailDomainRow;
-  join_block: JoinBlockRow;
+  removal: RemovalRow;
   join_request: JoinRequestRow;
   access_link: AccessLinkRow;
   ledger_entry: LedgerRow;
@@ -312,7 +312,7 @@ export const STORE_TABLES: {
   },
   invitation: { invitations: 'invitation', mails: 'invitation_mail' },
   share: { shares: 'share', links: 'access_link' },
-  capture: { domains: 'email_domain', blocks: 'join_block', requests: 'join_request' },
+  capture: { domains: 'email_domain', removals: 'removal', requests: 'join_request' },
   member: {},
   model: { probes: 'model_probe' },
   notification: { notifications: 'notification', settings: 'notification_setting' },

@@ -54,11 +54,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     },
     references: { org_id: 'org' },
   },
-  join_block: {
-    key: ['org_id', 'user_id'],
-    references: { user_id: 'user' },
-    swept: { org_id: 'org' },
-  },
+  removal: { key: ['id'], swept: { org_id: 'org' } },
   join_request: {
     key: ['id'],
     unique: { join_request_own: ({ org_id, user_id }) => `${org_id} ${user_id}` },

@@ -151,7 +151,9 @@ async function perform(
   const here = { ...domain, apiUrl: new URL(info.request.url).origin + API_PREFIX };
   const create = await AREAS[operation.area]();
   const implemented: Partial<Operations> =
-    operation.method === 'GET' ? create(here) : (await loadAudit()).auditedArea(here, create);
+    operation.method === 'GET' && operation.sends !== 'text'
+      ? create(here)
+      : (await loadAudit()).auditedArea(here, create);
   const run = implemented[operation.id] as (call: Call<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
   // A page load may have interrupted some runs.

@@ -60,7 +60,7 @@ import { invitation, invitationMail } from './db/schema/invitation.ts';
 import { modelProbe } from './db/schema/model.ts';
 import { notification, notificationSetting } from './db/schema/notification.ts';
 import { oauthClient, oauthGrant, oauthRequest, oauthToken } from './db/schema/oauth.ts';
-import { emailDomain, joinBlock, joinRequest, org, orgMember } from './db/schema/org.ts';
+import { emailDomain, joinRequest, org, orgMember, removal } from './db/schema/org.ts';
 import { project, projectMember } from './db/schema/project.ts';
 import { rejectedCall, run, runReply, runTrace } from './db/schema/run.ts';
 import { accessLink, share } from './db/schema/share.ts';
@@ -148,7 +148,6 @@ const schema = {
   endpoint_spend: endpointSpend,
   endpoint_hold: endpointHold,
   email_domain: emailDomain,
-  join_block: joinBlock,
   join_request: joinRequest,
   model_probe: modelProbe,
   notification,
@@ -157,6 +156,7 @@ const schema = {
   org_member: orgMember,
   project,
   project_member: projectMember,
+  removal,
   rejected_call: rejectedCall,
   run,
   run_reply: runReply,

@@ -69,6 +69,9 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   addChatCase: { chat_id: seedId('chat', 1), message_id: CHAT_ROWS.answer },
   publishArticle: { webhook_id: seedId('webhook', 3) },
   replaceTaskWebhook: { webhook_id: seedId('webhook', 1) },
+  // Everybody may ask about themselves.
+  previewOrgRemoval: {},
+  previewProjectRemoval: {},
   updateOrgMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
   updateProjectMembers: { user_ids: [PEOPLE_ROWS.member], role: 'editor' },
   transferOrgOwnership: { user_id: PEOPLE_ROWS.member },

@@ -48,7 +48,7 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response; its shape is checked against the contract
 export type Any = any;
 
-/** The writes that succeeded, by target, so that the last suite can ask what the audit log says about them. */
+/** The writes and exports that succeeded, by target, so that the last suite can ask what the audit log says about them. */
 export const written = new WeakMap<Target, { method: string; path: string; requestId: string }[]>();
 
 /** Calls an operation as the given caller and checks the response against the contract. */
@@ -74,7 +74,8 @@ export async function call(
     ...(body === undefined ? {} : { body }),
   };
   const response = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
-  if (method !== 'GET' && response.ok) {
+  // Other reads can't be told from exports here; they leave no entry.
+  if (response.ok && (method !== 'GET' || response.headers.has('content-disposition'))) {
     const requestId = response.headers.get('x-request-id') ?? '';
     written.set(target, [...(written.get(target) ?? []), { method, path, requestId }]);
   }

@@ -172,7 +172,7 @@ export const getScheduleUserDeletionUrl = () => {
 }
 
 /**
- * Signs the user out everywhere and deletes the account after 14 days. Until then, they can sign in and cancel it. Organisations in which nobody else is an owner are deleted as well, so they must be named; give them to somebody else first to keep them. At once, apps lose the access that the user gave them, and the user's API keys in those organisations stop working; if the deletion is cancelled, the keys work again. Needs a sign-in of the last 15 minutes.
+ * Signs the user out everywhere and deletes the account after 14 days. Until then, they can sign in and cancel it. Organisations in which nobody else is an owner are deleted as well, so they must be named; give them to somebody else first to keep them. At once, apps lose the access that the user gave them, and the user's API keys in those organisations stop working; if the deletion is cancelled, the keys work again. With the account, everything ends by which people could still come in because of the user: see `ends`. Needs a sign-in of the last 15 minutes.
  * @summary Delete the account
  */
 export const scheduleUserDeletion = async (userDeletionRequest: UserDeletionRequest,

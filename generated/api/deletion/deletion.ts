@@ -290,7 +290,7 @@ export const getEraseProjectUrl = (orgId: string,
 }
 
 /**
- * Erases a deleted project and everything in it for good, without waiting for the end of its 30 days. Only its owners can do this.
+ * Erases a deleted project and everything in it for good, without waiting for the end of its 30 days. Only owners of the organisation can do this.
  * @summary Erase a deleted project
  */
 export const eraseProject = async (orgId: string,

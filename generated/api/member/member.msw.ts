@@ -5,7 +5,8 @@ import type {
   Member,
   MemberList,
   ProjectMember,
-  ProjectMemberList
+  ProjectMemberList,
+  RemovalPreview
 } from '#generated/model/index.ts';
 
 import {
@@ -19,11 +20,13 @@ import type {
 import {
   getListOrgMembersResponseMock,
   getListProjectMembersResponseMock,
+  getPreviewOrgRemovalResponseMock,
+  getPreviewProjectRemovalResponseMock,
   getUpdateOrgMemberResponseMock,
   getUpdateProjectMemberResponseMock
 } from './member.faker.ts';
 
-export { getListOrgMembersResponseMock, getUpdateOrgMemberResponseMock, getListProjectMembersResponseMock, getUpdateProjectMemberResponseMock } from './member.faker.ts';
+export { getListOrgMembersResponseMock, getUpdateOrgMemberResponseMock, getPreviewOrgRemovalResponseMock, getListProjectMembersResponseMock, getUpdateProjectMemberResponseMock, getPreviewProjectRemovalResponseMock } from './member.faker.ts';
 
 
 export const getListOrgMembersMockHandler = (overrideResponse?: MemberList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<MemberList> | MemberList), options?: RequestHandlerOptions) => {
@@ -90,6 +93,18 @@ export const getTransferOrgOwnershipMockHandler = (overrideResponse?: void | ((i
   }, options)
 }
 
+export const getPreviewOrgRemovalMockHandler = (overrideResponse?: RemovalPreview | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<RemovalPreview> | RemovalPreview), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/removal', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getPreviewOrgRemovalResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getListProjectMembersMockHandler = (overrideResponse?: ProjectMemberList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<ProjectMemberList> | ProjectMemberList), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/member', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -143,6 +158,18 @@ export const getLeaveProjectMockHandler = (overrideResponse?: void | ((info: Par
       })
   }, options)
 }
+
+export const getPreviewProjectRemovalMockHandler = (overrideResponse?: RemovalPreview | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<RemovalPreview> | RemovalPreview), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/removal', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getPreviewProjectRemovalResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
 export const getMemberMock = () => [
   getListOrgMembersMockHandler(),
   getUpdateOrgMembersMockHandler(),
@@ -150,9 +177,11 @@ export const getMemberMock = () => [
   getRemoveOrgMemberMockHandler(),
   getLeaveOrgMockHandler(),
   getTransferOrgOwnershipMockHandler(),
+  getPreviewOrgRemovalMockHandler(),
   getListProjectMembersMockHandler(),
   getUpdateProjectMembersMockHandler(),
   getUpdateProjectMemberMockHandler(),
   getRemoveProjectMemberMockHandler(),
-  getLeaveProjectMockHandler()
+  getLeaveProjectMockHandler(),
+  getPreviewProjectRemovalMockHandler()
 ]

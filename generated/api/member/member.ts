@@ -12,6 +12,8 @@ import type {
   Problem,
   ProjectMember,
   ProjectMemberList,
+  RemovalPreview,
+  RemovalRequest,
   TransferOrgOwnershipHeaders,
   UpdateOrgMemberHeaders,
   UpdateOrgMembersHeaders,
@@ -295,7 +297,7 @@ export const getUpdateOrgMembersUrl = (orgId: string,) => {
 }
 
 /**
- * Gives people a role in the organisation, or removes them with `null`. All are changed, or none. Needs the permissions to remove their present roles and to add the new one. The last owner keeps their role.
+ * Gives people a role in the organisation, or removes them with `null`. All are changed, or none. Needs the permissions to remove their present roles and to add the new one. The last owner keeps their role. What removed people leave behind ends, unless `keep` names it: see `previewOrgRemoval`.
  * @summary Change the role of several people
  */
 export const updateOrgMembers = async (orgId: string,
@@ -478,7 +480,7 @@ export const useUpdateOrgMember = <TError = ErrorType<Problem>,
 }
 
 /**
- * They lose access to all of its projects at once, and their open streams and connections end. What they created stays, API keys included. The last owner can't be removed.
+ * They lose access to all of its projects at once, and their open streams and connections end. So does everything by which they or others could still come in: invitations and links that they made, API keys, apps, and the keys of widgets. To keep some of it, remove them with `updateOrgMembers`; `previewOrgRemoval` lists it. Tasks and whatever else they created stay. They can't join by their email domain again, nor by an invitation or link from before. The last owner can't be removed.
  * @summary Remove someone from an organisation
  */
 export const removeOrgMember = async (orgId: string,
@@ -553,7 +555,7 @@ export const useRemoveOrgMember = <TError = ErrorType<Problem>,
 }
 
 /**
- * Ends the caller's roles in the organisation and in all of its projects. The last owner can't leave.
+ * Ends the caller's roles in the organisation and in all of its projects, and everything by which they or others could still come in because of them: see `previewOrgRemoval`. The last owner can't leave.
  * @summary Leave an organisation
  */
 export const leaveOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
@@ -707,6 +709,95 @@ export const useTransferOrgOwnership = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getTransferOrgOwnershipMutationOptions(options), queryClient);
+    }
+    export const getPreviewOrgRemovalUrl = (orgId: string,) => {
+
+
+
+
+  return `/org/${orgId}/removal`
+}
+
+/**
+ * Says what ends and what stays in all of its projects. Everybody may ask about themselves; about others, those who may remove them.
+ * @summary Preview the removal of people from an organisation
+ */
+export const previewOrgRemoval = async (orgId: string,
+    removalRequest: RemovalRequest, options?: Parameters<typeof fetcher>[1]): Promise<RemovalPreview> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<RemovalPreview>(getPreviewOrgRemovalUrl(orgId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(removalRequest)
+  }
+);}
+
+
+
+
+
+export const getPreviewOrgRemovalMutationKey = () => ['previewOrgRemoval'] as const;
+
+export const getPreviewOrgRemovalMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext> => {
+
+const mutationKey = getPreviewOrgRemovalMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewOrgRemoval>>, PreviewOrgRemovalMutationVariables> = (props) => {
+          const {orgId,data} = props ?? {};
+
+          return  previewOrgRemoval(orgId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type PreviewOrgRemovalMutationResult = NonNullable<Awaited<ReturnType<typeof previewOrgRemoval>>>
+    export type PreviewOrgRemovalMutationBody = BodyType<RemovalRequest>
+    export type PreviewOrgRemovalMutationError = ErrorType<Problem>
+    export type PreviewOrgRemovalMutationVariables = {orgId: string;data: BodyType<RemovalRequest>}
+
+    /**
+ * @summary Preview the removal of people from an organisation
+ */
+export const usePreviewOrgRemoval = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof previewOrgRemoval>>,
+        TError,
+        PreviewOrgRemovalMutationVariables,
+        TContext
+      > => {
+      return useMutation(getPreviewOrgRemovalMutationOptions(options), queryClient);
     }
     export const getListProjectMembersUrl = (orgId: string,
     projectId: string,
@@ -953,7 +1044,7 @@ export const getUpdateProjectMembersUrl = (orgId: string,
 }
 
 /**
- * Gives people a role in the project, or removes it with `null`. All are changed, or none. Roles inherited from the organisation can't be lowered here.
+ * Gives people a role in the project, or removes it with `null`. All are changed, or none. Roles inherited from the organisation can't be lowered here. What removed guests leave behind in the project ends, unless `keep` names it: see `previewProjectRemoval`.
  * @summary Change the role of several people in a project
  */
 export const updateProjectMembers = async (orgId: string,
@@ -1140,7 +1231,7 @@ export const useUpdateProjectMember = <TError = ErrorType<Problem>,
 }
 
 /**
- * Guests lose access at once. Members of the organisation keep the role that they inherit from it.
+ * Guests lose access at once, and what they leave behind in the project ends: see `previewProjectRemoval`. Members of the organisation keep the role that they inherit from it.
  * @summary Remove someone's role in a project
  */
 export const removeProjectMember = async (orgId: string,
@@ -1217,7 +1308,7 @@ export const useRemoveProjectMember = <TError = ErrorType<Problem>,
 }
 
 /**
- * Ends the role that the caller was given in this project. A role inherited from the organisation stays, and can't be left here.
+ * Ends the role that the caller was given in this project, and what they leave behind in it: see `previewProjectRemoval`. A role inherited from the organisation stays, and can't be left here.
  * @summary Leave a project
  */
 export const leaveProject = async (orgId: string,
@@ -1282,4 +1373,95 @@ export const useLeaveProject = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getLeaveProjectMutationOptions(options), queryClient);
+    }
+    export const getPreviewProjectRemovalUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/removal`
+}
+
+/**
+ * Says what ends and what stays in the project. Nothing ends for members of the organisation, who keep the role that they inherit. Everybody may ask about themselves; about others, those who may remove them.
+ * @summary Preview the removal of people from a project
+ */
+export const previewProjectRemoval = async (orgId: string,
+    projectId: string,
+    removalRequest: RemovalRequest, options?: Parameters<typeof fetcher>[1]): Promise<RemovalPreview> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<RemovalPreview>(getPreviewProjectRemovalUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(removalRequest)
+  }
+);}
+
+
+
+
+
+export const getPreviewProjectRemovalMutationKey = () => ['previewProjectRemoval'] as const;
+
+export const getPreviewProjectRemovalMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext> => {
+
+const mutationKey = getPreviewProjectRemovalMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewProjectRemoval>>, PreviewProjectRemovalMutationVariables> = (props) => {
+          const {orgId,projectId,data} = props ?? {};
+
+          return  previewProjectRemoval(orgId,projectId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type PreviewProjectRemovalMutationResult = NonNullable<Awaited<ReturnType<typeof previewProjectRemoval>>>
+    export type PreviewProjectRemovalMutationBody = BodyType<RemovalRequest>
+    export type PreviewProjectRemovalMutationError = ErrorType<Problem>
+    export type PreviewProjectRemovalMutationVariables = {orgId: string;projectId: string;data: BodyType<RemovalRequest>}
+
+    /**
+ * @summary Preview the removal of people from a project
+ */
+export const usePreviewProjectRemoval = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof previewProjectRemoval>>,
+        TError,
+        PreviewProjectRemovalMutationVariables,
+        TContext
+      > => {
+      return useMutation(getPreviewProjectRemovalMutationOptions(options), queryClient);
     }

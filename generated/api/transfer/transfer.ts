@@ -77,7 +77,7 @@ export const getMoveProjectUrl = (orgId: string,
 }
 
 /**
- * Moves the project with everything in it. Also requires `create_project` in the other organisation, which pays from now on; runs in progress finish, and are paid by the organisation that accepted them. Members of the old organisation lose access, unless they have a role in the project itself. Keys and apps keep working at the new URLs; calls to the old URLs return 404. If the name is taken there, the project gets another one.
+ * Moves the project with everything in it. Only owners of the organisation can move its projects, also if the project has other owners. Also requires `create_project` in the other organisation, which pays from now on; runs in progress finish, and are paid by the organisation that accepted them. Members of the old organisation lose access, unless they have a role in the project itself. Keys and apps keep working at the new URLs; calls to the old URLs return 404. If the name is taken there, the project gets another one.
  * @summary Move a project to another organisation
  */
 export const moveProject = async (orgId: string,
@@ -169,7 +169,7 @@ export const useMoveProject = <TError = ErrorType<Problem>,
 }
 
 /**
- * Says what moving a project to another organisation would change. Also requires `create_project` there.
+ * Says what moving a project to another organisation would change. Only owners of the organisation may ask, and need `create_project` in the other one.
  * @summary Preview a move to another organisation
  */
 export const previewProjectMove = async (orgId: string,

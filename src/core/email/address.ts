@@ -1,3 +1,5 @@
+import { domainOf } from './domain.ts';
+
 /** The longest email address that mail servers accept, and its longest part before the `@`. */
 const ADDRESS_MAX = 254;
 const LOCAL_MAX = 64;
@@ -25,12 +27,17 @@ export function addressKey(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();
 }
 
-/** The mailbox of an address: `Ada+two@example.com` is read by `ada@example.com`. Gmail ignores dots too. */
+/**
+ * The mailbox of an address: `Ada+two@Example.com` is read by `ada@example.com`, Gmail ignores dots too, and a domain is the
+ * same in Unicode and in Punycode.
+ */
 export function mailboxOf(address: string): string {
-  const [name = '', domain = ''] = addressKey(address).split('@');
-  const mailbox = name.replace(/\+.*/, '');
-  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`;
-  return `${mailbox.replaceAll('.', '')}@gmail.com`;
+  const key = addressKey(address.normalize('NFKC'));
+  const at = key.lastIndexOf('@');
+  const name = key.slice(0, Math.max(at, 0)).replace(/(?<=.)\+.*$/, '');
+  const domain = domainOf(key) ?? key.slice(at + 1);
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${name}@${domain}`;
+  return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
 /** A pasted text that may be an address. */

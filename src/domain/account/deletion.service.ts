@@ -3,19 +3,18 @@ import { ACCOUNT_DELETION_DAYS, DAY_MS } from '#core/limits.ts';
 import type { UserDeletion, UserDeletionRequest } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
+import { endsAt } from '../member/left-behind/left-behind.ts';
 import { notify } from '../notification/notify.ts';
-import type { OrgRow } from '../org/org.store.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { mustFindUser } from '../user/recognise.ts';
+import { placesOf } from './places.ts';
 import { isSignInOld, requireRecentSignIn } from './recent-sign-in.ts';
 import { ownedAlone } from './sole-owner.ts';
 
 /** People told per transaction. An organisation has up to 10,000. */
 const TOLD_AT_ONCE = 100;
-/** The most keys that a preview lists. */
-const KEYS_LISTED = 100;
 
 /** Deletes accounts, after 14 days in which people can change their mind. */
 export function createAccountDeletionService(
@@ -32,13 +31,15 @@ export function createAccountDeletionService(
       orgs.push({ id, name, people: (await stores.org.members.count({ org_id: id })) - 1 });
     const memberships =
       (await stores.org.members.count(own)) + (await stores.project.members.count(own));
-    const keys = await keysOf(stores, userId, alone);
+    const going = new Set(alone.map(({ id }) => id));
+    const places = (await placesOf(stores, userId)).filter(({ orgId }) => !going.has(orgId));
     const chats = { owner_type: 'user', owner_id: userId, audience: 'private' } as const;
     return {
       delete_at: user.delete_at,
       orgs,
       memberships: Math.max(0, memberships - alone.length),
-      ...keys,
+      api_keys: await keysIn(stores, userId, going),
+      ends: await endsAt(stores, places, userId),
       apps: await stores.oauth.grants.count(own),
       chats: await stores.chat.chats.count({ ...chats, deleted_at: null }),
       sign_in_stays: !account.isManaged,
@@ -100,30 +101,15 @@ export function createAccountDeletionService(
   };
 }
 
-/** The keys that a person created: how many go with the organisations, and which stay. */
-async function keysOf(
-  stores: Stores,
+/** How many keys a person created in organisations that go with the account. */
+async function keysIn(
+  { access, project }: Stores,
   created_by: string,
-  ending: readonly OrgRow[],
-): Promise<Pick<UserDeletion, 'api_keys' | 'kept_api_keys' | 'kept_api_key_count'>> {
-  const keys = await stores.access.apiKeys.list({ where: { created_by }, order: ['id'] });
-  const id = { in: [...new Set(keys.map((key) => key.project_id))] };
-  const projects = await stores.project.projects.list({ where: { id } });
-  const placeOf = new Map(projects.map((one) => [one.id, one]));
-  const going = new Set(ending.map((org) => org.id));
-  const kept = [];
-  let api_keys = 0;
-  for (const { id, name, prefix, project_id } of keys) {
-    const place = placeOf.get(project_id);
-    if (!place) continue;
-    if (going.has(place.org_id)) api_keys += 1;
-    else kept.push({ id, name, prefix, project: { id: project_id, name: place.name } });
-  }
-  return {
-    api_keys,
-    kept_api_keys: kept.slice(0, KEYS_LISTED),
-    kept_api_key_count: kept.length,
-  };
+  orgIds: ReadonlySet<string>,
+): Promise<number> {
+  const projects = await project.projects.list({ where: { org_id: { in: [...orgIds] } } });
+  const project_id = { in: projects.map(({ id }) => id) };
+  return access.apiKeys.count({ created_by, project_id });
 }
 
 /** Tells the other members of organisations that go with the account, while somebody else can still become an owner. */

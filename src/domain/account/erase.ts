@@ -2,15 +2,19 @@ import { addressKey, mailboxOf } from '#core/email/address.ts';
 import type { Role } from '#generated/model/index.ts';
 import { record } from '../audit/entry.ts';
 import type { Origin } from '../audit/origin.ts';
+import { recordingStores } from '../audit/recording-stores.ts';
 import { checkSoon } from '../billing/subscription/reconcile.ts';
 import { stopWork } from '../deletion/end-work.ts';
 import { cancelRuns, type DeletionDomain } from '../deletion/project-deletion.service.ts';
 import type { Domain } from '../domain.ts';
+import { ENDING_TABLES } from '../member/left-behind/ending-tables.ts';
+import { endLeftBehind } from '../member/left-behind/left-behind.ts';
 import { notify } from '../notification/notify.ts';
 import type { OrgMemberRow } from '../org/org.store.ts';
 import type { Stores } from '../stores.ts';
 import type { UserRow } from '../user/user.store.ts';
 import { DELETED_USER } from './deleted-user.ts';
+import { placesOf } from './places.ts';
 import { removeName } from './remove-name.ts';
 
 /** Accounts per round, and chats per statement. */
@@ -42,6 +46,7 @@ export async function eraseAccounts(
     if (signal.aborted) return;
     try {
       await account.deleteIdentity(identity_id);
+      await endWhatIsLeft(domain, id);
       await deleteUser(domain, id, now);
     } catch (error) {
       report(error);
@@ -54,6 +59,15 @@ export async function eraseAccounts(
   })) {
     if (signal.aborted) return;
     await removeName(domain, row, signal).catch(report);
+  }
+}
+
+/** Ends everything by which people could still come in because of a user, wherever the user has access. */
+async function endWhatIsLeft({ stores, access }: ErasingDomain, id: string): Promise<void> {
+  for (const place of await placesOf(stores, id)) {
+    const origin = { ...originOf(id), ...place };
+    const recording = { action: 'leaveOrg', origin, tables: ENDING_TABLES };
+    await endLeftBehind({ stores: recordingStores(stores, recording), access }, place, [id]);
   }
 }
 
@@ -82,6 +96,10 @@ async function deleteUser(domain: ErasingDomain, id: string, now: Date): Promise
     await all.invitation.mails.delete({ user_id: id });
     await all.invitation.mails.delete({ recipient: mailboxOf(user.email) });
     await all.share.shares.delete(address);
+    await all.capture.removals.change(
+      { user_id: id, mailbox: null },
+      { mailbox: access.hash(mailboxOf(user.email)) },
+    );
     await all.user.users.delete({ id });
     const { email, avatar } = user;
     await all.account.erasures.put({ id, email, avatar, created_at: now.toISOString() });

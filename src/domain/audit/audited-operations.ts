@@ -1,12 +1,29 @@
 import type { OPERATIONS, OperationId } from '#generated/operations/index.ts';
+import { ENDING_TABLES } from '../member/left-behind/ending-tables.ts';
 import type { AuditedTableName } from './audited-tables.ts';
 
+type Facts = typeof OPERATIONS;
 type Writing = {
-  [Op in OperationId]: (typeof OPERATIONS)[Op]['method'] extends 'GET' ? never : Op;
+  [Op in OperationId]: Facts[Op]['method'] extends 'GET' ? never : Op;
 }[OperationId];
+/** Operations that read as much as somebody may take away: all that send files. */
+type Exporting = {
+  [Op in Exclude<OperationId, Writing>]: Facts[Op] extends { sends: 'text' }
+    ? Op
+    : Op extends `export${string}` | `download${string}`
+      ? Op
+      : never;
+}[Exclude<OperationId, Writing>];
 
-/** What is recorded of an operation: the rows that it changes in these tables, or nothing, for a reason. */
-type Recorded = readonly AuditedTableName[] | { unrecorded: string };
+/** Nothing is recorded, for a reason. */
+interface Unrecorded {
+  unrecorded: string;
+}
+/** What is recorded of a writing operation: the rows that it changes in these tables. */
+type Recorded = readonly AuditedTableName[] | Unrecorded;
+/** What is recorded of an export: that it happened, what it is about, and its filters. */
+type RecordedExport = { exported: ExportTarget } | Unrecorded;
+export type ExportTarget = 'org' | 'project' | 'collection' | 'audit_log';
 
 const READS = { unrecorded: 'It changes nothing.' };
 const PERSONAL = { unrecorded: "It belongs to a person, and isn't the organisation's." };
@@ -16,11 +33,28 @@ const USE = {
 const CHAT = { unrecorded: 'Chats are personal, except who may view them.' };
 const VISITOR = { unrecorded: 'Visitors of websites only write messages.' };
 
+const CODE = { unrecorded: 'It is generated code, without data.' };
+
 /**
- * What every writing operation leaves in the audit log. One that is missing doesn't compile. A test requires those with
+ * What every operation that writes or exports leaves in the audit log. One that is missing doesn't compile. A test requires those with
  * tables to have left an entry.
  */
-export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
+export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
+  readonly [Op in Exporting]: RecordedExport;
+} = {
+  exportRuns: { exported: 'project' },
+  exportLedger: { exported: 'org' },
+  exportUsage: { exported: 'org' },
+  exportAuditEntries: { exported: 'audit_log' },
+  exportCollection: { exported: 'collection' },
+  downloadTransfer: { exported: 'org' },
+  exportUserData: PERSONAL,
+  exportChat: { unrecorded: 'Whoever downloads it can read the same messages on its page.' },
+  downloadDocument: { unrecorded: 'Whoever downloads it can read the same text on its page.' },
+  getTaskClient: CODE,
+  getCollectionClient: CODE,
+  getChatClient: CODE,
+
   updateUser: PERSONAL,
   replaceUserAvatar: PERSONAL,
   deleteUserAvatar: PERSONAL,
@@ -95,15 +129,17 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
   replaceEndpointKey: ['model_endpoint'],
   updateEndpointModels: ['endpoint_model'],
 
-  updateOrgMembers: ['org_member', 'project_member', 'share'],
+  updateOrgMembers: ['org_member', 'project_member', ...ENDING_TABLES],
   updateOrgMember: ['org_member', 'project_member', 'share'],
-  removeOrgMember: ['org_member', 'project_member', 'share'],
-  leaveOrg: ['org_member', 'project_member', 'share'],
+  removeOrgMember: ['org_member', 'project_member', ...ENDING_TABLES],
+  leaveOrg: ['org_member', 'project_member', ...ENDING_TABLES],
+  previewOrgRemoval: READS,
+  previewProjectRemoval: READS,
   transferOrgOwnership: ['org_member'],
-  updateProjectMembers: ['project_member', 'share'],
+  updateProjectMembers: ['project_member', ...ENDING_TABLES],
   updateProjectMember: ['project_member', 'share'],
-  removeProjectMember: ['project_member', 'share'],
-  leaveProject: ['project_member', 'share'],
+  removeProjectMember: ['project_member', ...ENDING_TABLES],
+  leaveProject: ['project_member', ...ENDING_TABLES],
   createDomain: ['email_domain'],
   updateDomain: ['email_domain'],
   verifyDomain: ['email_domain'],
@@ -259,6 +295,12 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } = {
 
 /** The tables whose changed rows are recorded when an operation is called; undefined if nothing is. */
 export function tablesRecorded(op: OperationId): readonly AuditedTableName[] | undefined {
-  const recorded: Recorded | undefined = AUDITED_OPERATIONS[op as Writing];
-  return recorded && !('unrecorded' in recorded) ? recorded : undefined;
+  const recorded: Recorded | RecordedExport | undefined = AUDITED_OPERATIONS[op as Writing];
+  return Array.isArray(recorded) ? recorded : undefined;
+}
+
+/** What an export is about that is recorded when it is called; undefined if it isn't, or if the operation is no export. */
+export function exportRecorded(op: OperationId): ExportTarget | undefined {
+  const recorded: RecordedExport | undefined = AUDITED_OPERATIONS[op as Exporting];
+  return recorded && 'exported' in recorded ? recorded.exported : undefined;
 }

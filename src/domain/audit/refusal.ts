@@ -4,7 +4,7 @@ import { operations } from '../call.ts';
 import type { Access, Principal } from '../principal.ts';
 import type { ProblemError } from '../problem.ts';
 import type { AuditEntryRow } from './audit.store.ts';
-import { tablesRecorded } from './audited-operations.ts';
+import { exportRecorded, tablesRecorded } from './audited-operations.ts';
 import { AUDITED_TABLES } from './audited-tables.ts';
 import { originOf } from './origin.ts';
 
@@ -30,7 +30,11 @@ const PARAMETERS: { readonly [Type in AuditTargetType]?: string } = {
 
 /** Whether an operation's refused attempts are recorded: if it is, and if it would delete or reveal much. */
 export function recordsRefusals(op: OperationId): boolean {
-  return tablesRecorded(op) !== undefined || operations[op].isSensitive;
+  return (
+    tablesRecorded(op) !== undefined ||
+    exportRecorded(op) !== undefined ||
+    operations[op].isSensitive
+  );
 }
 
 /**
@@ -47,7 +51,7 @@ export function refusalOf(
   if (!recordsRefusals(op)) return undefined;
   const { actor } = originOf({ params: path, network, requestId, principal });
   const table = tablesRecorded(op)?.[0];
-  const type: AuditTargetType = table ? AUDITED_TABLES[table].type : 'org';
+  const type: AuditTargetType = table ? AUDITED_TABLES[table].type : (exportRecorded(op) ?? 'org');
   return {
     org_id: path.orgId,
     project_id: path.projectId ?? null,

@@ -28,10 +28,16 @@ export interface EmailDomainRow {
   created_at: string;
 }
 
-/** Somebody who was removed from an organisation, and can't join it by their email domain again. */
-export interface JoinBlockRow {
+/** Somebody who was removed, and comes back only if they are invited again. */
+export interface RemovalRow {
+  id: string;
   org_id: string;
+  /** Null if they were removed from the whole organisation. */
+  project_id: string | null;
+  /** Their account, which may have been deleted since. */
   user_id: string;
+  /** Hash of what their mailbox is compared by. Null only if they were removed before it was noted. */
+  mailbox: string | null;
   created_at: string;
 }
 
@@ -50,6 +56,6 @@ export interface JoinRequestRow {
 
 export interface CaptureStore {
   domains: Table<EmailDomainRow>;
-  blocks: Table<JoinBlockRow>;
+  removals: Table<RemovalRow>;
   requests: Table<JoinRequestRow>;
 }

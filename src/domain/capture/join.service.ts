@@ -2,6 +2,7 @@ import { newId } from '#core/ids.ts';
 import { DAY_MS, JOIN_PAUSE_DAYS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type { JoinableOrg, JoinableOrgList, JoinedOrg } from '#generated/model/index.ts';
+import type { AccessPort } from '../access/access.port.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
@@ -16,7 +17,7 @@ import { giveRoles, type Joinable, joinable, rolesGivenBy } from './joining.ts';
 export function createJoinService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
   return {
     async list(by: UserPrincipal): Promise<JoinableOrgList> {
-      const found = await joinable(stores, by);
+      const found = await joinable(stores, access.hash, by);
       const results = found ? [await viewOf(stores, found, by)] : [];
       return { results, pagination: { has_next: false, next_cursor: null } };
     },
@@ -24,7 +25,7 @@ export function createJoinService({ stores, access }: Pick<Domain, 'stores' | 'a
     /** @throws ProblemError 404 unless they can, 409 `limit_reached` */
     async join(orgId: string, by: UserPrincipal): Promise<JoinedOrg> {
       const joined = await stores.transaction(async (all) => {
-        const { row, projects } = await mustBe(all, orgId, by, 'open');
+        const { row, projects } = await mustBe(all, access.hash, orgId, by, 'open');
         const given = projects.map(({ id: project_id, role }) => ({ project_id, role }));
         await giveRoles(all, orgId, by.userId, { ...rolesGivenBy(row), projects: given });
         const where = { org_id: orgId };
@@ -38,7 +39,7 @@ export function createJoinService({ stores, access }: Pick<Domain, 'stores' | 'a
     /** @throws ProblemError 404 unless they can, 409 `limit_reached` soon after a refusal */
     async ask(orgId: string, by: UserPrincipal): Promise<JoinableOrg> {
       return stores.transaction(async (all) => {
-        const found = await mustBe(all, orgId, by, 'request');
+        const found = await mustBe(all, access.hash, orgId, by, 'request');
         const { requests } = all.capture;
         const before = await requests.lock({ org_id: orgId, user_id: by.userId });
         if (before?.declined_at === null) return viewOf(all, found, by);
@@ -86,12 +87,13 @@ export async function forgetNews(all: Stores, orgId: string, requestId: string):
 /** @throws ProblemError 404 unless they can join, or ask to */
 async function mustBe(
   all: Stores,
+  hash: AccessPort['hash'],
   orgId: string,
   by: UserPrincipal,
   joining: Joinable['row']['joining'],
 ): Promise<Joinable> {
   await mustFind(all.org.orgs.lock({ id: orgId }));
-  const found = await joinable(all, by);
+  const found = await joinable(all, hash, by);
   if (found?.org.id !== orgId || found.row.joining !== joining) throw notFound();
   return found;
 }

@@ -1,6 +1,7 @@
 import { atLeast } from '#core/access/permissions.ts';
 import { domainOf } from '#core/email/domain.ts';
 import type { InvitationProject } from '#generated/model/index.ts';
+import type { AccessPort } from '../access/access.port.ts';
 import { joinOrg, joinProject } from '../invitation/accept.ts';
 import { namedProjects } from '../invitation/invitation-views.ts';
 import type { InvitedRoles } from '../invitation/invited-roles.ts';
@@ -9,6 +10,7 @@ import type { UserPrincipal } from '../principal.ts';
 import type { Stores } from '../stores.ts';
 import { IS_SET } from '../table.ts';
 import type { EmailDomainRow } from './capture.store.ts';
+import { removalsOf } from './removed.ts';
 
 /** The roles that people get by an email domain. */
 export function rolesGivenBy({
@@ -41,12 +43,15 @@ export interface Joinable {
 
 /**
  * The organisation that has verified the domain of a person's verified address, unless the person was removed from it or
- * already has the roles that it gives. If nobody has verified the address, they can only ask to join.
+ * from one of its projects, or already has the roles that it gives. If nobody has verified the address, they can only ask
+ * to join.
  */
 export async function joinable(
   all: Pick<Stores, 'capture' | 'org' | 'project'>,
-  { userId: user_id, email, isVerified, isUnproven }: UserPrincipal,
+  hash: AccessPort['hash'],
+  by: UserPrincipal,
 ): Promise<Joinable | undefined> {
+  const { userId: user_id, email, isVerified, isUnproven } = by;
   const domain = isVerified === true ? domainOf(email) : undefined;
   if (domain === undefined) return undefined;
   const found = await all.capture.domains.find({ domain, verified_at: IS_SET });
@@ -54,11 +59,11 @@ export async function joinable(
   const org = row && (await all.org.orgs.find({ id: row.org_id }));
   if (!org) return undefined;
   const who = { org_id: row.org_id, user_id };
-  const [member, block] = await Promise.all([
+  const [member, removals] = await Promise.all([
     all.org.members.find(who),
-    all.capture.blocks.find(who),
+    removalsOf(all, hash, row.org_id, by),
   ]);
-  if (member || block) return undefined;
+  if (member || removals.length > 0) return undefined;
   const projects = (await namedProjects(all, [row]))(row);
   if (row.role === 'guest' && (await hasAll(all, user_id, projects))) return undefined;
   return { row, org, projects };

@@ -117,10 +117,16 @@ export function createProjectDeletionService(domain: DeletionDomain) {
       return toProject(restored, effectiveRole(viewer.orgRole, own?.role ?? null));
     },
 
-    /** @throws ProblemError 404 */
+    /**
+     * Only owners of the organisation erase: owners of the project alone may be guests, and what they delete can be
+     * restored.
+     * @throws ProblemError 403, 404
+     */
     async erase(orgId: string, id: string, viewer: Viewer): Promise<void> {
       await stores.transaction(async (all) => {
         await mustOwn(all, orgId, id, viewer);
+        if (viewer.orgRole !== 'owner')
+          throw new ProblemError('forbidden', DETAIL.projectEraseOwners);
         await all.project.allProjects.delete({ id, deleted_at: DELETED });
       });
     },

@@ -1,8 +1,10 @@
 import type { EvaluationCheck } from '#generated/model/index.ts';
 import { created, type OperationsOf } from '../call.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { actorOf } from '../principal.ts';
-import { requireNoNewReference } from '../share/guest.ts';
+import { type Access, actorOf } from '../principal.ts';
+import { ProblemError } from '../problem.ts';
+import { requireNoNewReference, seesCases } from '../share/guest.ts';
 import { createDatasetService } from './dataset.service.ts';
 import { createDatasetCaseService } from './dataset-case.service.ts';
 import { createEvaluationService } from './evaluation.service.ts';
@@ -12,7 +14,7 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
   const datasets = createDatasetService(domain);
   const cases = createDatasetCaseService(domain);
   const evaluations = createEvaluationService(domain);
-  return {
+  return forThoseWhoSeeCases<OperationsOf<'evaluation'>>({
     listDatasets: ({ params, query }) => datasets.list(params, query),
     async createDataset(call) {
       requireNoNewReference(call.access, [], judgesOf(call.body), judgeAt);
@@ -43,7 +45,19 @@ export function evaluationOperations(domain: Domain): OperationsOf<'evaluation'>
     listEvaluationResults: ({ rows, query }) => evaluations.listResults(rows.evaluation, query),
     cancelEvaluation: ({ rows }) => evaluations.cancel(rows.evaluation),
     resumeEvaluation: ({ rows }) => evaluations.resume(rows.evaluation),
-  };
+  });
+}
+
+/** The operations, refused to guests who see no cases. */
+function forThoseWhoSeeCases<Area extends object>(operations: Area): Area {
+  const guarded = Object.entries(operations).map(([id, perform]) => [
+    id,
+    (call: { access: Access }) => {
+      if (!seesCases(call.access)) throw new ProblemError('forbidden', DETAIL.casesOfEditors);
+      return perform(call);
+    },
+  ]);
+  return Object.fromEntries(guarded);
 }
 
 /** The tasks that judge outputs. */

@@ -2,6 +2,9 @@ import { atLeast, effectiveRole } from '#core/access/permissions.ts';
 import { addressKey } from '#core/email/address.ts';
 import { toTime } from '#core/time.ts';
 import type { InvitationAccepted, InvitationView, Role } from '#generated/model/index.ts';
+import type { AccessPort } from '../access/access.port.ts';
+import { forgetRemovals, wasRemovedSince } from '../capture/removed.ts';
+import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { requireRoomForMembers } from '../member/member.service.ts';
 import type { UserPrincipal } from '../principal.ts';
@@ -33,16 +36,16 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
     async accept(token: string, by: UserPrincipal): Promise<InvitationAccepted> {
       const id = idOfToken(domain, token);
       const accepted = await stores.transaction(async (all) => {
-        const { row, projects } = await read(all, id, { lock: true });
+        const { row, projects } = await readLocked(all, id);
         requireInvited(row, by);
+        await requireNotRemoved(all, access.hash, row, by);
         if (!by.isVerified)
           throw new ProblemError(
             'email_unverified',
             `Verify your email address ${by.email} to accept the invitation.`,
           );
         const user = { user_id: by.userId };
-        // Whoever is invited back may join again.
-        await all.capture.blocks.delete({ org_id: row.org_id, user_id: by.userId });
+        await forgetRemovals(all, access.hash, row.org_id, by);
         if (row.role !== null) await joinOrg(all, { ...user, org_id: row.org_id, role: row.role });
         for (const { id: project_id, role } of projects)
           await joinProject(all, { ...user, project_id, role });
@@ -64,7 +67,7 @@ export function createInvitedService(domain: Pick<Domain, 'stores' | 'secrets' |
     async decline(token: string, by: UserPrincipal): Promise<void> {
       const id = idOfToken(domain, token);
       await stores.transaction(async (all) => {
-        const { row } = await read(all, id, { lock: true });
+        const { row } = await readLocked(all, id);
         requireInvited(row, by);
         await endInvitations(all, [id], 'declined');
         await markRead(all, id, by);
@@ -100,6 +103,13 @@ async function read(stores: Stores, id: string, { lock = false } = {}) {
   return { row, projects, things, orgName: org.name };
 }
 
+/** Locks the organisation first, as those do who remove people and withdraw their invitations. */
+async function readLocked(all: Stores, id: string) {
+  const { org_id } = (await all.invitation.invitations.find({ id })) ?? {};
+  if (org_id !== undefined) await all.org.orgs.lock({ id: org_id });
+  return read(all, id, { lock: true });
+}
+
 const ENDED: Readonly<Record<Exclude<InvitationRow['status'], 'open'>, string>> = {
   accepted: 'This invitation has already been accepted.',
   declined: 'This invitation was declined. Ask for a new one if that was a mistake.',
@@ -113,6 +123,21 @@ function requireInvited({ email, email_key }: InvitationRow, by: UserPrincipal):
     'wrong_account',
     `This invitation is for ${email}, but you are signed in as ${by.email}.`,
   );
+}
+
+/**
+ * An invitation from before somebody was removed doesn't bring them back. Those to their mailbox were withdrawn; this one
+ * is to another address of the same person.
+ * @throws ProblemError 410
+ */
+async function requireNotRemoved(
+  all: Stores,
+  hash: AccessPort['hash'],
+  { org_id: orgId, sent_at }: InvitationRow,
+  by: UserPrincipal,
+): Promise<void> {
+  if (await wasRemovedSince(all, hash, { orgId }, by, sent_at))
+    throw new ProblemError('invitation_ended', DETAIL.removedSince);
 }
 
 /**

@@ -13,11 +13,12 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { createInvitationService, endInvitations } from './invitation.service.ts';
+import { createInvitationService } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
 import { toProjectInvitations } from './invitation-views.ts';
 import { type InvitingDomain, inviteEach } from './invite.ts';
 import { requireGrant } from './invited-roles.ts';
+import { withdrawProject } from './withdraw-project.ts';
 
 /** A project, in its organisation. */
 interface Place {
@@ -109,12 +110,7 @@ export function createProjectInvitationService(domain: InvitingDomain) {
     async cancel({ projectId }: Place, { id }: InvitationRow): Promise<void> {
       await stores.transaction(async (all) => {
         const row = await mustFind(lockOpen(all, projectId, id));
-        const projects = row.projects.filter((one) => one.project_id !== projectId);
-        const shares = await all.share.shares.count({ invitation_id: id });
-        if (row.role === null && projects.length === 0 && shares === 0)
-          return endInvitations(all, [id], 'cancelled');
-        const project_ids = projects.map(({ project_id }) => project_id);
-        await all.invitation.invitations.change({ id }, { projects, project_ids });
+        await withdrawProject(all, row, projectId);
       });
     },
 

@@ -21,6 +21,10 @@ export function memberOperations(domain: Domain): OperationsOf<'member'> {
     },
     removeOrgMember: (call) =>
       members.remove(call.params.orgId, call.rows.user.id, userOf(call).userId),
+    previewOrgRemoval(call) {
+      const { userId } = userOf(call);
+      return members.previewRemoval(call.params.orgId, call.body.user_ids ?? [userId], userId);
+    },
     leaveOrg: (call) => members.leave(call.params.orgId, userOf(call).userId),
     transferOrgOwnership: (call) =>
       members.transfer(call.params.orgId, call.body.user_id, userOf(call).userId),
@@ -31,6 +35,10 @@ export function memberOperations(domain: Domain): OperationsOf<'member'> {
       projectMembers.update(call.params, call.rows.user.id, call.body.role, userOf(call).userId),
     removeProjectMember: (call) =>
       projectMembers.remove(call.params, call.rows.user.id, userOf(call).userId),
+    previewProjectRemoval(call) {
+      const { userId } = userOf(call);
+      return projectMembers.previewRemoval(call.params, call.body.user_ids ?? [userId], userId);
+    },
     leaveProject: (call) => projectMembers.leave(call.params, userOf(call).userId),
   };
 }

@@ -1,11 +1,19 @@
 import { atLeast, ROLES, roleChangePermissions } from '#core/access/permissions.ts';
-import type { Member, MemberList, MembersUpdate, Role } from '#generated/model/index.ts';
+import type {
+  Member,
+  MemberList,
+  MembersUpdate,
+  RemovalPreview,
+  Role,
+} from '#generated/model/index.ts';
 import { requireAll } from '../authorise.ts';
 import { requirePlan } from '../billing/plan-limits.ts';
+import { noteRemoval } from '../capture/removed.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { endBeforeAndAfter, leftBehind } from './left-behind/left-behind.ts';
 import { notifyOfRoles } from './notify-of-roles.ts';
 import { listPeople, type MemberQuery, projectRoles, toMember } from './people.ts';
 
@@ -13,6 +21,12 @@ import { listPeople, type MemberQuery, projectRoles, toMember } from './people.t
 interface Viewer {
   userId: string;
   orgRole: Role | null;
+}
+
+/** Who changes roles: nobody for someone who leaves, which needs no permission. And the error for unknown people. */
+interface Changing {
+  by?: string;
+  refuse: (unknown: readonly number[]) => Error;
 }
 
 /** The people of organisations. Every change locks the organisation, so that there is always an owner left. */
@@ -24,36 +38,55 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
     return toMember(row, projects.get(userId) ?? []);
   }
 
-  /** Changes roles, and tells all caches. `by` is absent for someone who leaves, which needs no permission. */
-  async function change(
+  /** The people to change. @throws ProblemError when they are unknown, or when the caller may not change them */
+  async function requireChange(
+    all: Stores,
     orgId: string,
     { user_ids, role }: MembersUpdate,
-    options: { by?: string; refuse: (unknown: readonly number[]) => Error },
-  ): Promise<void> {
+    { by, refuse }: Changing,
+  ): Promise<Standing[]> {
+    const before = await standings(all, orgId, user_ids);
+    const unknown = user_ids.flatMap((id, at) => (before.has(id) ? [] : [at]));
+    if (unknown.length > 0) throw refuse(unknown);
+    const people = [...before.values()];
+    if (by !== undefined) {
+      const caller = await all.org.members.find({ org_id: orgId, user_id: by });
+      const needed = people.flatMap((person) => permissionsFor(person, role));
+      requireAll({ orgRole: caller?.role ?? null, projectRole: null }, 'organization', needed);
+    }
+    return people;
+  }
+
+  /** Changes roles, and tells all caches. */
+  async function change(orgId: string, body: MembersUpdate, changing: Changing): Promise<void> {
+    const { user_ids, role } = body;
     await stores.transaction(async (all) => {
       const org = await mustFind(all.org.orgs.lock({ id: orgId }));
-      const before = await standings(all, orgId, user_ids);
-      const unknown = user_ids.flatMap((id, at) => (before.has(id) ? [] : [at]));
-      if (unknown.length > 0) throw options.refuse(unknown);
-      if (options.by !== undefined) {
-        const by = await all.org.members.find({ org_id: orgId, user_id: options.by });
-        const needed = [...before.values()].flatMap((person) => permissionsFor(person, role));
-        requireAll({ orgRole: by?.role ?? null, projectRole: null }, 'organization', needed);
-      }
+      const before = await requireChange(all, orgId, body, changing);
       if (role === null) {
         await removeAll(all, orgId, user_ids);
         // Who leaves can come back by their email domain; who is removed can't.
-        if (options.by !== undefined) await blockJoining(all, orgId, user_ids);
-      } else await giveRole(all, orgId, [...before.values()], role);
+        if (changing.by !== undefined) await noteRemoval(all, access.hash, { orgId }, user_ids);
+      } else await giveRole(all, orgId, before, role);
       await requireOwner(all, orgId);
-      const changes = [...before.values()].map(({ userId, role: from }) => ({
-        userId,
-        from,
-        to: role,
-      }));
-      await notifyOfRoles(all, { id: orgId, name: org.name }, changes, options.by);
+      const changes = before.map(({ userId, role: from }) => ({ userId, from, to: role }));
+      await notifyOfRoles(all, { id: orgId, name: org.name }, changes, changing.by);
     });
     for (const user of user_ids) await access.announce({ user });
+  }
+
+  /** Removes people, with what they leave behind. */
+  async function remove(
+    orgId: string,
+    { user_ids, keep }: Pick<MembersUpdate, 'user_ids' | 'keep'>,
+    changing: Changing,
+  ): Promise<void> {
+    const body = { user_ids, role: null };
+    // Before anything ends.
+    await requireChange(stores, orgId, body, changing);
+    await requireOtherOwner(stores, orgId, user_ids);
+    const removing = () => change(orgId, body, changing);
+    await endBeforeAndAfter({ stores, access }, { orgId }, user_ids, { keep, removing });
   }
 
   return {
@@ -80,16 +113,33 @@ export function createMemberService({ stores, access }: Pick<Domain, 'stores' | 
     },
 
     /** All or none. @throws ProblemError 400, 403, 409 `last_owner`, `limit_reached` */
-    updateAll: (orgId: string, body: MembersUpdate, by: string): Promise<void> =>
-      change(orgId, body, { by, refuse: unknownPeople }),
+    updateAll(orgId: string, body: MembersUpdate, by: string): Promise<void> {
+      const changing = { by, refuse: unknownPeople };
+      return body.role === null ? remove(orgId, body, changing) : change(orgId, body, changing);
+    },
 
     /** @throws ProblemError 403, 404, 409 `last_owner` */
     remove: (orgId: string, userId: string, by: string): Promise<void> =>
-      change(orgId, { user_ids: [userId], role: null }, { by, refuse: notFound }),
+      remove(orgId, { user_ids: [userId] }, { by, refuse: notFound }),
 
     /** @throws ProblemError 409 `last_owner` */
     leave: (orgId: string, userId: string): Promise<void> =>
-      change(orgId, { user_ids: [userId], role: null }, { refuse: notFound }),
+      remove(orgId, { user_ids: [userId] }, { refuse: notFound }),
+
+    /**
+     * What ends and what stays when people are removed. Everybody may ask about themselves.
+     * @throws ProblemError 400 for people who don't belong there, 403
+     */
+    async previewRemoval(
+      orgId: string,
+      user_ids: readonly string[],
+      by: string,
+    ): Promise<RemovalPreview> {
+      const isOwn = user_ids.every((id) => id === by);
+      const changing = { ...(!isOwn && { by }), refuse: unknownPeople };
+      await requireChange(stores, orgId, { user_ids: [...user_ids], role: null }, changing);
+      return leftBehind(stores, { orgId }, user_ids);
+    },
 
     /** @throws ProblemError 400 unless the new owner is another member, 403 */
     async transfer(orgId: string, to: string, by: string): Promise<void> {
@@ -156,11 +206,6 @@ async function removeAll(
   await share.shares.delete({ org_id: orgId, user_id: { in: userIds } });
 }
 
-async function blockJoining({ capture }: Stores, orgId: string, userIds: readonly string[]) {
-  const created_at = new Date().toISOString();
-  for (const user_id of userIds) await capture.blocks.put({ org_id: orgId, user_id, created_at });
-}
-
 /** @throws ProblemError 409 `limit_reached` */
 async function giveRole(
   stores: Stores,
@@ -195,6 +240,18 @@ export async function requireRoomForMembers(
 ): Promise<void> {
   const count = await stores.org.members.count({ org_id: orgId });
   await requirePlan(stores, orgId, 'members', count);
+}
+
+/** @throws ProblemError 409 `last_owner` if none is left without these people */
+async function requireOtherOwner(
+  { org }: Stores,
+  org_id: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const where = { org_id, role: 'owner' as const };
+  const owners = await org.members.list({ where, order: ['user_id'] });
+  if (owners.every(({ user_id }) => userIds.includes(user_id)))
+    throw new ProblemError('last_owner', DETAIL.lastOwner);
 }
 
 async function requireOwner({ org }: Stores, orgId: string): Promise<void> {

@@ -3,10 +3,12 @@ import { newId } from '#core/ids.ts';
 import { LINKS_PER_THING } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
 import type { AccessLink, AccessLinkCreate, SharedThing } from '#generated/model/index.ts';
+import { wasRemovedSince } from '../capture/removed.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
 import type { AccessLinkRow, ShareRow } from './share.store.ts';
 import { toSharedThings } from './share-views.ts';
 import {
@@ -73,7 +75,10 @@ export function createAccessLinkService(domain: ShareDomain) {
       const { project_id, org_id, type } = requireValid(await stores.share.links.find({ id }));
       const found = await standing.of(by.userId, org_id, project_id);
       const { row, isNew } = await stores.transaction(async (all) => {
+        // First, as those do who remove people.
+        await all.org.orgs.lock({ id: org_id });
         const link = requireValid(await all.share.links.lock({ id }));
+        await requireNotRemoved(all, access.hash, link, by);
         const before = await all.share.shares.find({ link_id: id, user_id: by.userId });
         if (before) return { row: before, isNew: false };
         // Members need no access by a link.
@@ -135,6 +140,17 @@ function shareBy(link: AccessLinkRow, { userId, email }: UserPrincipal): ShareRo
     ...{ created_by_id, created_by_name, expires_at },
     created_at: new Date().toISOString(),
   };
+}
+
+/** @throws ProblemError 404 for whoever was removed after it was made */
+async function requireNotRemoved(
+  all: Stores,
+  hash: Domain['access']['hash'],
+  { org_id: orgId, project_id: projectId, created_at }: AccessLinkRow,
+  by: UserPrincipal,
+): Promise<void> {
+  if (await wasRemovedSince(all, hash, { orgId, projectId }, by, created_at))
+    throw new ProblemError('not_found', DETAIL.removedSince);
 }
 
 /** @throws ProblemError 404 when it was revoked or has expired */

@@ -8,6 +8,14 @@ export function isGuest({ projectRole }: Access): boolean {
 }
 
 /**
+ * Whether the caller sees the datasets and evaluations of a task. Their cases repeat what others wrote in runs and chats,
+ * which guests don't see unless they may edit the task, and thereby see all of its runs.
+ */
+export function seesCases(access: Access): boolean {
+  return !isGuest(access) || access.shared?.permissions.includes('edit') === true;
+}
+
+/**
  * Guests can't reach other collections and tasks of the project by adding them to what is shared with them. What is in
  * it already stays.
  * @throws ProblemError 400

@@ -1,7 +1,7 @@
 import { visibleProjects } from '../access/visible.ts';
 import { created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
-import { isGuest } from '../share/guest.ts';
+import { isGuest, seesCases } from '../share/guest.ts';
 import { createDraftService } from './draft.service.ts';
 import { createTaskService } from './task.service.ts';
 import { createTaskUsesService } from './task-uses.service.ts';
@@ -28,8 +28,10 @@ export function taskOperations(domain: Domain): OperationsOf<'task'> {
     listTaskTags: ({ params }) => tasks.tags(params.projectId),
     async getTaskUses({ params, query, access }) {
       const found = await uses.get(params, query.environment);
+      if (!isGuest(access)) return found;
       // The names of keys, webhooks and other tasks are the project's.
-      return isGuest(access) ? { ...found, callers: [], webhook: null, judged_tasks: [] } : found;
+      const cut = { ...found, callers: [], webhook: null, judged_tasks: [] };
+      return seesCases(access) ? cut : { ...cut, datasets: 0, evaluations: 0 };
     },
     getTaskDraft: ({ params }) => drafts.get(params),
     replaceTaskDraft: (call) =>

@@ -41,6 +41,16 @@ export function createProjectMoveService(domain: MoveDomain) {
       throw new ProblemError('forbidden', DETAIL.projectMoveForbidden);
   }
 
+  /**
+   * Moving a project takes it away from its organisation, which is its owners' decision. Owners of the project alone may
+   * be guests, and could otherwise take it into an organisation of their own.
+   * @throws ProblemError 403
+   */
+  async function requireOrgOwner(orgId: string, by: UserPrincipal): Promise<void> {
+    const member = await stores.org.members.find({ org_id: orgId, user_id: by.userId });
+    if (member?.role !== 'owner') throw new ProblemError('forbidden', DETAIL.projectMoveOwners);
+  }
+
   return {
     /** @throws ProblemError 400, 403, 404 */
     async preview(
@@ -48,6 +58,7 @@ export function createProjectMoveService(domain: MoveDomain) {
       to: string,
       by: UserPrincipal,
     ): Promise<ProjectMovePreview> {
+      await requireOrgOwner(orgId, by);
       await requireTarget(orgId, to, by);
       const { org, project, access: keys, oauth, webhook, chat, run, task, user } = stores;
       const where = { project_id: projectId };
@@ -98,6 +109,7 @@ export function createProjectMoveService(domain: MoveDomain) {
       by: UserPrincipal,
       origin: Origin,
     ): Promise<Project> {
+      await requireOrgOwner(orgId, by);
       await requireTarget(orgId, to, by);
       const before = await mustFind(stores.project.projects.find({ id: projectId }));
       if (before.moved_from !== null)

@@ -190,6 +190,56 @@ export function suite(target: () => Target): void {
       expect(ids).toEqual([...new Set(ids)].sort().reverse());
     });
 
+    it('names who exported what, with which filters and from where', async () => {
+      const { orgId, projectId } = target();
+      const org = `/org/${orgId}`;
+      const project = `${org}/project/${projectId}`;
+      const { name } = (await call(target(), 'owner', 'GET', project)).body;
+      const made = { name: uniqueName('Exported') };
+      const collection = await call(target(), 'editor', 'POST', `${project}/collection`, {
+        body: made,
+      });
+      const exports = [
+        ['exportRuns', `${project}/run/export?status=failed&format=jsonl`, projectId, name],
+        ['exportLedger', `${org}/ledger/export?kind=grant`, orgId],
+        ['exportUsage', `${org}/usage/export?from=2026-11-01&to=2026-11-02`, orgId],
+        ['exportAuditEntries', `${org}/audit/export?q=nobody`, orgId],
+        [
+          'exportCollection',
+          `${project}/collection/${collection.body.id}/export`,
+          collection.body.id,
+          made.name,
+        ],
+      ] as const;
+      for (const [action, path, id] of exports) {
+        const { status, headers } = await call(target(), 'owner', 'GET', path);
+        expect(status, path).toBe(200);
+        const found = await call(
+          target(),
+          'owner',
+          'GET',
+          `${log()}?action=${action}&page_limit=1`,
+        );
+        const [entry] = found.body.results;
+        expect(entry).toMatchObject({ action, outcome: 'done', target: { id }, count: 1 });
+        expect(entry.request_id).toBe(headers.get('x-request-id'));
+        expect(entry.network).not.toBeNull();
+        const filters = [...new URL(path, 'http://x').searchParams];
+        expect(
+          entry.changes.map(({ field, after }: Any) => [field, [after].flat().join()]),
+        ).toEqual(filters);
+      }
+      const refused = await call(target(), 'member', 'GET', `${org}/audit/export`);
+      expect(refused.status).toBe(403);
+      const list = await call(
+        target(),
+        'owner',
+        'GET',
+        `${log()}?outcome=refused&action=exportAuditEntries`,
+      );
+      expect(list.body.results).toHaveLength(1);
+    });
+
     it('is exported as CSV and JSON Lines, with the same filters', async () => {
       const query = `target_id=${task.id}&action=updateTask`;
       const csv = await call(target(), 'owner', 'GET', `${log()}/export?${query}`);

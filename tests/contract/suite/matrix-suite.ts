@@ -128,7 +128,7 @@ function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed'
 
 /** The response that the contract promises to somebody with whom the task, collection and chat are shared. */
 function promisedToGuest(
-  { path, permission }: Row,
+  { operationId, path, permission }: Row,
   level: ShareLevel,
 ): 401 | 403 | 404 | 'allowed' {
   if (permission === 'visitor') return 401;
@@ -138,6 +138,10 @@ function promisedToGuest(
   if (path.includes('{runId}')) return level === 'full' ? 'allowed' : 404;
   if (!isOfThing || permission.level === 'project' || permission.level === 'organization')
     return 404;
+  // Cases repeat what others wrote. A wrong body is refused before that.
+  if (operationId === 'createEvaluation') return 'allowed';
+  if (/\/(dataset|evaluation)(\/|$)/.test(path) && !SHARE_LEVELS[level].includes('edit'))
+    return 403;
   return SHARE_LEVELS[level].some((name) => name === permission.name) ? 'allowed' : 403;
 }
 

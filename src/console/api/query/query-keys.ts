@@ -15,6 +15,8 @@ export const queryKeys = {
   invitation: () => ['invitation'] as const,
   oauthRequest: (text: string) => ['oauth-request', text] as const,
   accessLink: () => ['access-link'] as const,
+  removalPreview: (placeId: string, userIds: readonly string[]) =>
+    ['removal-preview', placeId, userIds] as const,
   movePreview: (projectId: string, orgId: string) => ['move-preview', projectId, orgId] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

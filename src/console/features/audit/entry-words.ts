@@ -83,8 +83,24 @@ const PHRASES: Readonly<Record<string, string>> = {
   openBillingPortal: 'open the billing portal of {}',
   replaceTaxId: 'change the tax ID of {}',
   deleteTaxId: 'delete the tax ID of {}',
+  exportRuns: 'export the runs of {}',
+  exportLedger: 'export the ledger of {}',
+  exportUsage: 'export the usage of {}',
+  downloadTransfer: 'download an export of {}',
+  deactivateUser: 'deactivate {} at the identity service',
+  reactivateUser: 'reactivate {} at the identity service',
   transferOrgOwnership: 'transfer ownership and change {}',
 };
+
+/** Actions that also end what people leave behind: keys, apps, invitations and links. */
+const REMOVALS: ReadonlySet<string> = new Set([
+  'updateOrgMembers',
+  'removeOrgMember',
+  'leaveOrg',
+  'updateProjectMembers',
+  'removeProjectMember',
+  'leaveProject',
+]);
 
 /** Verbs of operations that people wouldn't use. */
 const VERBS: Readonly<Record<string, string>> = { update: 'change', replace: 'change' };
@@ -102,11 +118,19 @@ const PAST: Readonly<Record<string, string>> = {
 
 /** What an entry says, as a sentence without who: `Renamed task “Reviews”`. */
 export function describeEntry({ action, target, count, outcome }: AuditEntry): string {
-  const phrase = PHRASES[action] ?? `${verbOf(action)} {}`;
+  const phrase = phraseOf(action, target);
   const sentence = phrase.replace('{}', () => nameOf(target, outcome === 'refused' ? 1 : count));
   if (outcome === 'refused') return `Tried to ${sentence}`;
   const [verb = '', ...rest] = sentence.split(' ');
   return capitalised([past(verb), ...rest].join(' '));
+}
+
+function phraseOf(action: string, { type }: AuditTarget): string {
+  if (REMOVALS.has(action) && type !== 'member') {
+    const what = type === 'widget' ? 'replace the key of {}' : 'end {}';
+    return `${what} together with the access of a person`;
+  }
+  return PHRASES[action] ?? `${verbOf(action)} {}`;
 }
 
 /** `task “Reviews”`, `a task`, `25 tasks` */

@@ -48,6 +48,21 @@ describe('an entry of the audit log in words', () => {
       'Left the organisation as member “Ada”',
     ],
     [
+      'leaveOrg',
+      { target: { type: 'api_key', id: 'key_1', name: 'CI' } },
+      'Ended API key “CI” together with the access of a person',
+    ],
+    [
+      'updateOrgMembers',
+      { target: { type: 'widget', id: 'widget_1', name: 'Help' } },
+      'Replaced the key of chat widget “Help” together with the access of a person',
+    ],
+    [
+      'exportRuns',
+      { target: { type: 'project', id: 'project_1', name: 'Support' } },
+      'Exported the runs of project “Support”',
+    ],
+    [
       'resendInvitation',
       { target: { type: 'invitation', id: 'i', name: 'a@b.test' } },
       'Resent invitation “a@b.test”',

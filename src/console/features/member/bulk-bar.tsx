@@ -14,13 +14,14 @@ const AT_ONCE = 100;
 
 interface BulkBarProps {
   selected: readonly Entry[];
+  orgName: string;
   actions: Pick<ReturnType<typeof useMemberActions>, 'setRoles' | 'remove'>;
   reasonAgainst: (from: Role | null, to: Role | null) => string | null;
   onClear: () => void;
 }
 
 /** The actions on the selected people. */
-export function BulkBar({ selected, actions, reasonAgainst, onClear }: BulkBarProps) {
+export function BulkBar({ selected, orgName, actions, reasonAgainst, onClear }: BulkBarProps) {
   const members = selected.flatMap((entry) => ('member' in entry ? [entry.member] : []));
   const reason = reasonFor(selected, members);
   const against = (to: Role | null) =>
@@ -60,7 +61,7 @@ export function BulkBar({ selected, actions, reasonAgainst, onClear }: BulkBarPr
           data-disabled={removeReason !== null || undefined}
           aria-disabled={removeReason !== null || undefined}
           onClick={async () => {
-            if (removeReason === null && (await actions.remove(members))) onClear();
+            if (removeReason === null && (await actions.remove(members, orgName))) onClear();
           }}
         >
           Remove…

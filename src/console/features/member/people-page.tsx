@@ -122,6 +122,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
   const invitations = useInvitationActions(orgId);
   const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
   const { data: org } = useGetOrg(orgId);
+  const orgName = org?.name ?? 'the organisation';
   const [accessOf, setAccessOf] = useState<Invitation | null>(null);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selected = people.entries.filter(({ key }) => keys.has(key));
@@ -150,7 +151,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
   );
   const menu = personMenu({
     me: members.me.id,
-    orgName: org?.name ?? 'the organisation',
+    orgName,
     reasonAgainst,
     members,
     invitations,
@@ -163,6 +164,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
       {selected.length > 0 ? (
         <BulkBar
           selected={selected}
+          orgName={orgName}
           actions={members}
           reasonAgainst={reasonAgainst}
           onClear={() => setKeys(new Set())}
@@ -220,6 +222,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
           )
         }
       />
+      {members.dialog}
       {accessOf && (
         <Suspense>
           <AccessDialog orgId={orgId} invitation={accessOf} onClose={() => setAccessOf(null)} />

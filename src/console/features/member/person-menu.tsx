@@ -63,7 +63,7 @@ export function personMenu(options: PersonMenuOptions): (entry: Entry) => MenuAc
         icon: <IconUserMinus />,
         danger: true,
         disabled: against.find((reason) => reason !== null) ?? null,
-        onClick: () => void members.remove([member]),
+        onClick: () => void members.remove([member], orgName),
       },
     ];
   };

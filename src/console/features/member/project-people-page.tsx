@@ -99,6 +99,7 @@ export function ProjectPeoplePage() {
           </EmptyState>
         }
       />
+      {actions.dialog}
       {inviting && (
         <Suspense>
           <InviteDialog orgId={orgId} project={project} onClose={() => setInviting(false)} />

@@ -11,21 +11,19 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   leaveOrg,
-  removeOrgMember,
   transferOrgOwnership,
   updateOrgMember,
   updateOrgMembers,
 } from '#generated/api/member/member.ts';
 import type { Member, Role } from '#generated/model/index.ts';
-
-const KEPT =
-  'What they created stays, and API keys that they know keep working until they are revoked.';
+import { useRemoval } from './use-removal.tsx';
 
 /** What can be done with the people of an organisation. Each asks first, and says what it means. */
 export function useMemberActions(orgId: string) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const me = useCurrentUser();
+  const removal = useRemoval();
   const refresh = () => refreshAccess(client, orgId);
 
   async function setRole({ user, role: from }: Member, to: Role): Promise<void> {
@@ -55,34 +53,37 @@ export function useMemberActions(orgId: string) {
   }
 
   /** @returns whether they were removed */
-  async function remove(members: readonly Member[]): Promise<boolean> {
+  function remove(members: readonly Member[], orgName: string): Promise<boolean> {
     const [first] = members;
     const who = members.length === 1 && first ? first.user.name : `${members.length} people`;
-    const yes = await confirm({
+    return removal.ask({
       title: `Remove ${who}?`,
-      body: `They lose access to the organisation and all of its projects at once. ${KEPT}`,
+      text: `They lose access to ${orgName} and all of its projects at once, and can only come back if they are invited again.`,
       confirmLabel: 'Remove',
-      danger: true,
+      orgId,
+      people: members.map(({ user }) => user),
+      async onConfirm(keep) {
+        const user_ids = members.map(({ user }) => user.id);
+        const done = await attempt(async () => {
+          await updateOrgMembers(orgId, { user_ids, role: null, ...(keep && { keep }) });
+          toast.success(`${who} removed`);
+        }, 'member.update');
+        await refresh();
+        return done;
+      },
     });
-    if (!yes) return false;
-    const done = await attempt(async () => {
-      if (members.length === 1 && first) await removeOrgMember(orgId, first.user.id);
-      else
-        await updateOrgMembers(orgId, { user_ids: members.map(({ user }) => user.id), role: null });
-      toast.success(`${who} removed`);
-    }, 'member.update');
-    await refresh();
-    return done;
   }
 
   async function leave(name: string): Promise<void> {
-    const yes = await confirm({
+    await removal.ask({
       title: `Leave ${name}?`,
-      body: 'You lose access to the organisation and all of its projects at once. To come back, someone has to invite you.',
+      text: 'You lose access to the organisation and all of its projects at once. To come back, someone has to invite you.',
       confirmLabel: 'Leave organisation',
-      danger: true,
+      orgId,
+      people: [me],
+      isOwn: true,
+      onConfirm: () => attempt(() => leaveOrg(orgId).then(goHome)),
     });
-    if (yes) await attempt(() => leaveOrg(orgId).then(goHome));
   }
 
   async function transfer({ user }: Member): Promise<void> {
@@ -101,7 +102,7 @@ export function useMemberActions(orgId: string) {
     await refresh();
   }
 
-  return { me, setRole, setRoles, remove, leave, transfer };
+  return { me, setRole, setRoles, remove, leave, transfer, dialog: removal.dialog };
 }
 
 function article(role: Role): string {

@@ -9,11 +9,12 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   leaveProject,
-  removeProjectMember,
   updateProjectMember,
+  updateProjectMembers,
 } from '#generated/api/member/member.ts';
 import type { ProjectMember, Role } from '#generated/model/index.ts';
 import { goHome } from './use-member-actions.ts';
+import { useRemoval } from './use-removal.tsx';
 
 /** What can be done with the people of the active project. */
 export function useProjectMemberActions() {
@@ -21,6 +22,7 @@ export function useProjectMemberActions() {
   const client = useQueryClient();
   const confirm = useConfirm();
   const me = useCurrentUser();
+  const removal = useRemoval();
   const refresh = () => refreshAccess(client, orgId);
 
   async function setRole({ user, role: from }: ProjectMember, to: Role): Promise<void> {
@@ -34,34 +36,42 @@ export function useProjectMemberActions() {
   }
 
   async function remove({ user, org_role }: ProjectMember): Promise<void> {
-    const yes = await confirm({
+    await removal.ask({
       title: org_role === null ? `Remove ${user.name}?` : `Remove the role of ${user.name}?`,
-      body:
+      text:
         org_role === null
-          ? `They lose access to ${project.name} at once.`
+          ? `They lose access to ${project.name} at once, and can only come back if they are invited again.`
           : `They keep the role that they inherit from the organisation: ${roleLabel(org_role).toLowerCase()}.`,
       confirmLabel: 'Remove',
-      danger: true,
+      orgId,
+      projectId,
+      people: [user],
+      async onConfirm(keep) {
+        const body = { user_ids: [user.id], role: null, ...(keep && { keep }) };
+        const done = await attempt(async () => {
+          await updateProjectMembers(orgId, projectId, body);
+          toast.success(`${user.name} removed`);
+        }, 'member.update');
+        await refresh();
+        return done;
+      },
     });
-    if (!yes) return;
-    await attempt(async () => {
-      await removeProjectMember(orgId, projectId, user.id);
-      toast.success(`${user.name} removed`);
-    }, 'member.update');
-    await refresh();
   }
 
   async function leave(isGuest: boolean): Promise<void> {
-    const yes = await confirm({
+    await removal.ask({
       title: `Leave ${project.name}?`,
-      body: isGuest
+      text: isGuest
         ? 'You lose access at once. To come back, someone has to invite you.'
         : 'You keep the role that you inherit from the organisation.',
       confirmLabel: 'Leave project',
-      danger: true,
+      orgId,
+      projectId,
+      people: [me],
+      isOwn: true,
+      onConfirm: () => attempt(() => leaveProject(orgId, projectId).then(goHome)),
     });
-    if (yes) await attempt(() => leaveProject(orgId, projectId).then(goHome));
   }
 
-  return { me, setRole, remove, leave };
+  return { me, setRole, remove, leave, dialog: removal.dialog };
 }

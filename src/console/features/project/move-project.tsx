@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -28,6 +29,7 @@ export function MoveProject({ project }: { project: Project }) {
   const storeProject = useStoreProject();
   const select = useSelectionStore((state) => state.select);
   const [to, setTo] = useState('');
+  const isOwner = usePermission({ level: 'organization', orgId }, 'remove_owner').allowed;
   const [isMoving, setMoving] = useState(false);
   const [q, setQ] = useState('');
   const orgs = useListOrgs(
@@ -40,7 +42,7 @@ export function MoveProject({ project }: { project: Project }) {
   const preview = useQuery({
     queryKey: queryKeys.movePreview(projectId, to),
     queryFn: ({ signal }) => previewProjectMove(orgId, projectId, { org_id: to }, { signal }),
-    enabled: to !== '',
+    enabled: to !== '' && isOwner,
     staleTime: 0,
     gcTime: 0,
     meta: { silent: true },
@@ -78,7 +80,7 @@ export function MoveProject({ project }: { project: Project }) {
   return (
     <FormSection
       title="Move project"
-      description="Moves the project with everything in it to another organisation, which pays for it from now on. Only owners can do this."
+      description="Moves the project with everything in it to another organisation, which pays for it from now on. Only owners of the organisation can do this."
     >
       <Stack gap="md">
         {isSearched && (
@@ -106,7 +108,7 @@ export function MoveProject({ project }: { project: Project }) {
             <PlainSelect
               {...control}
               value={to}
-              disabled={others.length === 0 || isMoving}
+              disabled={others.length === 0 || isMoving || !isOwner}
               options={[
                 { value: '', label: 'Choose an organisation' },
                 ...others.map(({ id, name: label }) => ({ value: id, label })),
@@ -115,13 +117,13 @@ export function MoveProject({ project }: { project: Project }) {
             />
           )}
         </PlainField>
-        {to !== '' && preview.isPending && <FormSkeleton fields={1} />}
+        {to !== '' && isOwner && preview.isPending && <FormSkeleton fields={1} />}
         {preview.error && !data && (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         )}
         {data && <MovePreview project={project} preview={data} />}
         <div>
-          <Permitted on={{ level: 'project', orgId, projectId }} name="remove_owner">
+          <Permitted on={{ level: 'organization', orgId }} name="remove_owner">
             <Button
               color="red"
               variant="light"

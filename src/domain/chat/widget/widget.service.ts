@@ -1,4 +1,3 @@
-import { toBase64Url } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
 import { WIDGETS_MAX } from '#core/limits.ts';
 import type {
@@ -18,6 +17,7 @@ import { etagOf, requireMatch } from '../../version.ts';
 import { createAnswerService } from '../answer/answer.service.ts';
 import { checkConfig } from '../chat.service.ts';
 import type { WidgetRow } from '../chat.store.ts';
+import { newWidgetKey } from './widget-key.ts';
 
 const DAILY_MESSAGES = 50;
 const THEME: WidgetTheme = {
@@ -93,7 +93,7 @@ export function createWidgetService(
         org_id: orgId,
         project_id: projectId,
         name: nameOf(body.name),
-        key: newKey(),
+        key: newWidgetKey(),
         enabled: true,
         origins: body.origins ?? [],
         theme: body.theme ?? THEME,
@@ -137,7 +137,7 @@ export function createWidgetService(
     },
 
     /** Pages with the old key stop working at once. */
-    rotateKey: (row: WidgetRow): Promise<Widget> => change(row, { key: newKey() }),
+    rotateKey: (row: WidgetRow): Promise<Widget> => change(row, { key: newWidgetKey() }),
   };
 }
 
@@ -172,11 +172,6 @@ function nameOf(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw invalidField('/name', 'A name is required');
   return trimmed;
-}
-
-/** A new public key. It is not a secret, but can't be guessed. */
-function newKey(): string {
-  return `wk_${toBase64Url(crypto.getRandomValues(new Uint8Array(16)))}`;
 }
 
 function toWidget(row: WidgetRow, counts: ReadonlyMap<string, number>): Widget {

@@ -185,7 +185,11 @@ export const chatLink = pgTable(
     expires_at: at('expires_at'),
     last_viewed_at: at('last_viewed_at'),
   },
-  (t) => [uniqueIndex('chat_link_hash').on(t.hash), index('chat_link_chat').on(t.chat_id, t.id)],
+  (t) => [
+    uniqueIndex('chat_link_hash').on(t.hash),
+    index('chat_link_chat').on(t.chat_id, t.id),
+    index('chat_link_created_by').on(t.created_by_id),
+  ],
 );
 
 export const chatAttachment = pgTable(

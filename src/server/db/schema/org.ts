@@ -96,17 +96,23 @@ export const emailDomain = pgTable(
   ],
 );
 
-/** People who were removed, and can't join by their email's domain. */
-export const joinBlock = pgTable(
-  'join_block',
+/** People who were removed. The rows outlive their accounts, so that nobody returns by creating another one. */
+export const removal = pgTable(
+  'removal',
   {
+    id: text('id').primaryKey(),
     org_id: text('org_id').notNull(),
-    user_id: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Null if they were removed from the whole organisation. Without a reference: it may have moved. */
+    project_id: text('project_id'),
+    user_id: text('user_id').notNull(),
+    /** Null only for people who were removed before it was noted. */
+    mailbox: text('mailbox'),
     created_at: at('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.org_id, t.user_id] }), index('join_block_user').on(t.user_id)],
+  (t) => [
+    index('removal_user').on(t.user_id, t.org_id),
+    index('removal_mailbox').on(t.org_id, t.mailbox),
+  ],
 );
 
 /** People who ask to join by their email's domain, and those who were declined a while ago. */

@@ -26,6 +26,8 @@ let server: TestApp;
 const told: string[] = [];
 let domain: TestApp['services']['domain'];
 
+type Entry = { action: string; actor: { id: string } };
+
 /** When people signed in, if it matters. */
 const signedInAt = new Map<string, number>();
 const verifier: IdentityVerifier = {
@@ -146,7 +148,7 @@ describe('API keys and apps', () => {
     return { works, path, id: body.api_key.id as string };
   }
 
-  it('stop with what goes, come back with the account, and stay in other projects', async () => {
+  it('stop with what goes, come back with the account, and end with it in other projects', async () => {
     const [hal, ida] = [await personOf('hal'), await personOf('ida')];
     await join(ida, hal, 'editor');
     const own = await keyOf(hal, 'Own');
@@ -154,8 +156,7 @@ describe('API keys and apps', () => {
     expect([await own.works(), await shared.works()]).toEqual([true, true]);
     expect((await hal.call('GET', '/user/deletion')).body).toMatchObject({
       api_keys: 1,
-      kept_api_keys: [{ id: shared.id, name: 'Deploy' }],
-      kept_api_key_count: 1,
+      ends: [{ kind: 'api_key', count: 1, items: [{ id: shared.id, name: 'Deploy' }] }],
     });
 
     await schedule(hal, [hal.org]);
@@ -166,9 +167,9 @@ describe('API keys and apps', () => {
     await schedule(hal, [hal.org]);
     expect(await erase()).toEqual([]);
     expect(await domain.stores.user.users.find({ id: hal.id })).toBeUndefined();
-    expect([await own.works(), await shared.works()]).toEqual([false, true]);
-    const [kept] = (await ida.call('GET', `${shared.path}/api-key`)).body.results;
-    expect(kept).toMatchObject({ name: 'Deploy', created_by: { id: hal.id, name: DELETED_USER } });
+    expect([await own.works(), await shared.works()]).toEqual([false, false]);
+    const { body } = await ida.call('GET', `/org/${ida.org}/audit?target_type=api_key`);
+    expect(body.results[0]).toMatchObject({ action: 'leaveOrg', actor: { id: hal.id } });
   });
 
   it('ends what was allowed to apps at once, and keeps it ended', async () => {
@@ -298,6 +299,11 @@ it('shows who was deactivated at the identity service, emails them nothing, and 
   await follow();
   expect(announced).toHaveLength(2);
   expect(await deactivatedAt()).toBeNull();
+  const { body } = await hal.call('GET', `/org/${hal.org}/audit?target_id=${ivy.id}`);
+  const actions = body.results.map(({ action, actor }: Entry) => `${actor.id} ${action}`);
+  expect(actions).toEqual(
+    expect.arrayContaining(['system deactivateUser', 'system reactivateUser']),
+  );
 });
 
 it('continues after the process is killed between any two writes, and loses nothing', async () => {

@@ -72,6 +72,8 @@ export function suite(target: () => Target): void {
       200,
       'application/zip',
     ]);
+    const log = (await send('owner', 'GET', `${orgPath}/audit?action=downloadTransfer`)).body;
+    expect(log.results[0]).toMatchObject({ outcome: 'done', target: { type: 'org' } });
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(bytes.length).toBe(done.size);
     return { bytes, files: unzipSync(bytes) as Files };

@@ -112,6 +112,51 @@ export function suite(target: () => Target): void {
       expect(body.results[0].org.id).toBe(target().orgId);
     });
 
+    it('shows its datasets and evaluations to guests who may edit it, because cases repeat what others wrote', async () => {
+      const task = await createTask(target());
+      const run = await send('editor', 'POST', `${task.path}/run`, {
+        inputs: { review: 'Written by a colleague.' },
+      });
+      const dataset = (
+        await send('editor', 'POST', `${task.path}/dataset`, { name: uniqueName('Cases') })
+      ).body;
+      const cases = `${task.path}/dataset/${dataset.id}/case`;
+      await send('editor', 'POST', cases, { run_id: run.body.id });
+      const evaluation = (
+        await send('editor', 'POST', `${task.path}/evaluation`, {
+          dataset_id: dataset.id,
+          revision: 1,
+        })
+      ).body;
+      const paths = [
+        `${task.path}/dataset`,
+        `${task.path}/dataset/${dataset.id}`,
+        cases,
+        `${cases}?q=colleague`,
+        `${task.path}/evaluation`,
+        `${task.path}/evaluation/${evaluation.id}`,
+        `${task.path}/evaluation/${evaluation.id}/result`,
+      ];
+      const statuses = async () =>
+        Promise.all(paths.map(async (path) => (await send('outsider', 'GET', path)).status));
+      const uses = async () => {
+        const { datasets, evaluations } = (await send('outsider', 'GET', `${task.path}/use`)).body;
+        return [datasets, evaluations];
+      };
+      const shared = (await shareWith('outsider', task.path, 'view')).body.share;
+      expect(await statuses()).toEqual(paths.map(() => 403));
+      expect(await uses()).toEqual([0, 0]);
+      const level = (name: string) =>
+        send('owner', 'PATCH', `${task.path}/access/${shared.id}`, { level: name });
+      await level('run');
+      expect(await statuses()).toEqual(paths.map(() => 403));
+      const again = { dataset_id: dataset.id, revision: 1 };
+      expect((await send('outsider', 'POST', `${task.path}/evaluation`, again)).status).toBe(403);
+      await level('edit');
+      expect(await statuses()).toEqual(paths.map(() => 200));
+      expect(await uses()).toEqual([1, 1]);
+    });
+
     it('is lost at once when sharing ends, also by leaving', async () => {
       expect((await send('owner', 'DELETE', share)).status).toBe(204);
       expect((await send('owner', 'DELETE', share)).status).toBe(404);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { usePageThing } from '#console/modules/permission/thing-context.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
@@ -33,7 +34,12 @@ export const editPaneId = 'task-edit-pane';
  */
 export function PaneTabs() {
   const { shown, narrow, select } = usePaneTab();
-  const tabs = narrow ? (['edit', ...sides] as const) : sides;
+  const { readOnly } = useEditor();
+  const isGuest = usePageThing()?.isGuest ?? false;
+  // Guests see evaluations only if they may edit the task.
+  const shownSides =
+    isGuest && readOnly !== null ? sides.filter((side) => side !== 'evaluate') : sides;
+  const tabs = narrow ? (['edit', ...shownSides] as const) : shownSides;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (step === 0) return;

@@ -16,10 +16,20 @@ const preview = {
   orgs: [{ id: 'org_1', name: 'Acme', people: 0 }],
   memberships: 1,
   api_keys: 0,
-  kept_api_keys: [
-    { id: 'key_1', name: 'Deploy', prefix: 'tlk_4fQz', project: { id: 'project_1', name: 'Site' } },
+  ends: [
+    {
+      kind: 'api_key',
+      count: 1,
+      items: [
+        {
+          ...{ id: 'key_1', name: 'Deploy', detail: 'tlk_4fQz', user_id: 'user_1' },
+          project: { id: 'project_1', name: 'Site' },
+          created_at: '2026-11-20T09:00:00Z',
+          last_used_at: null,
+        },
+      ],
+    },
   ],
-  kept_api_key_count: 1,
   apps: 0,
   chats: 0,
   sign_in_stays: false,
@@ -68,11 +78,13 @@ beforeEach(() => {
   signOut.mockReset().mockResolvedValue(undefined as never);
 });
 
-it('names the API keys that stay', async () => {
+it('names the API keys that end', async () => {
   open();
   await start();
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Deploy (tlk_4fQz…) in Site');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show API keys' }));
+  expect(dialog.textContent).toContain('Deploy');
+  expect(dialog.textContent).toContain('Site · tlk_4fQz');
 });
 
 it('confirms the identity before anything is typed', async () => {

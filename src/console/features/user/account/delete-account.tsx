@@ -3,6 +3,8 @@ import '@mantine/core/styles/List.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '#console/modules/paths.ts';
+import { EndingList } from '#console/modules/people/removal/left-behind-list.tsx';
+import { countOf, ENDING_WORDS } from '#console/modules/people/removal/removal-words.ts';
 import { signOut } from '#console/modules/user/sign-out.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { formatDay } from '#console/ui/display/time.tsx';
@@ -18,9 +20,6 @@ import {
 import type { UserDeletion, UserDeletionOrg } from '#generated/model/index.ts';
 import type { Confirmed } from './use-confirmed.ts';
 import { useKeepAccount } from './use-keep-account.ts';
-
-/** The most keys in the dialog. */
-const KEYS_SHOWN = 8;
 
 type DeleteAccountProps = { deletion: UserDeletion; confirmed: Confirmed };
 
@@ -56,7 +55,7 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
               {shared.length > 0 && ', also for everyone else there'}.
             </Text>
           )}
-          <KeptKeys deletion={deletion} />
+          <Ending deletion={deletion} />
         </Stack>
       ),
       confirmLabel: 'Delete account',
@@ -117,7 +116,7 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
 
 /** What goes, and what stays. */
 function consequences(deletion: UserDeletion): ReactNode[] {
-  const { orgs, memberships, api_keys, kept_api_key_count, apps, chats } = deletion;
+  const { orgs, memberships, api_keys, ends, apps, chats } = deletion;
   const say = (count: number, one: string, many: string) =>
     count === 1 ? one : `${count} ${many}`;
   return [
@@ -133,11 +132,10 @@ function consequences(deletion: UserDeletion): ReactNode[] {
           `${say(api_keys, 'One API key', 'API keys')} that you created there ${api_keys === 1 ? 'stops' : 'stop'} working at once.`,
         ]
       : []),
-    ...(kept_api_key_count > 0
-      ? [
-          `${say(kept_api_key_count, 'One API key', 'API keys')} that you created elsewhere ${kept_api_key_count === 1 ? 'belongs to its project and keeps' : 'belong to their projects and keep'} working.`,
-        ]
-      : []),
+    ...ends.map(({ kind, count }) => {
+      const what = countOf(ENDING_WORDS[kind], count);
+      return `${what} of yours in other organisations and projects ${count === 1 ? 'ends' : 'end'} with your account.`;
+    }),
     ...(apps > 0
       ? [
           `${say(apps, 'One app', 'apps')} that you allowed ${apps === 1 ? 'loses' : 'lose'} access at once.`,
@@ -148,25 +146,13 @@ function consequences(deletion: UserDeletion): ReactNode[] {
   ];
 }
 
-/** The API keys that keep working, so that one can delete them first. */
-function KeptKeys({ deletion: { kept_api_keys, kept_api_key_count } }: { deletion: UserDeletion }) {
-  if (kept_api_key_count === 0) return null;
-  const more = kept_api_key_count - KEYS_SHOWN;
+/** What ends in organisations that stay, so that somebody can replace it first. */
+function Ending({ deletion: { ends } }: { deletion: UserDeletion }) {
+  if (ends.length === 0) return null;
   return (
     <Stack gap={4}>
-      <Text>These API keys that you created keep working, because their projects stay:</Text>
-      <List spacing={4} pr="md">
-        {kept_api_keys.slice(0, KEYS_SHOWN).map(({ id, name, prefix, project }) => (
-          <List.Item key={id}>
-            {name} (
-            <Text span ff="monospace" size="sm">
-              {prefix}…
-            </Text>
-            ) in {project.name}
-          </List.Item>
-        ))}
-        {more > 0 && <List.Item>and {more} more</List.Item>}
-      </List>
+      <Text>This ends with your account, also where others use it:</Text>
+      <EndingList groups={ends} />
     </Stack>
   );
 }

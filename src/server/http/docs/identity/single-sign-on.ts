@@ -107,15 +107,15 @@ Organisations with their own domains and connections, where typing an address le
 
 - Create: the user appears in Taskloom with their first sign-in, and joins by the email domain or by an invitation that waits for the address.
 - Rename, or another address: arrives with the person's next request, or after 15 seconds with \`AUTH_METHOD=cookie\`. Until they return, others see the old name. With another domain, they don't lose memberships.
-- Deactivate or delete: the person's next request is refused; with \`AUTH_METHOD=cookie\`, after 15 seconds at most. An open chat is closed within 45 seconds. Within half a minute, Taskloom notices by itself: access tokens of apps that they have connected stop working, refresh tokens too, emails to them stop, and the list of people shows “Deactivated”.
+- Deactivate or delete: the person's next request is refused; with \`AUTH_METHOD=cookie\`, after 15 seconds at most. An open chat is closed within 45 seconds. Within half a minute, Taskloom notices by itself: access tokens of apps that they have connected stop working, refresh tokens too, emails to them stop, the list of people shows “Deactivated”, and the audit log of their organisations says so.
 - Activate again: everything works as before within half a minute, including the apps.
 
 What stays, until somebody changes it in Taskloom:
 
 - Memberships: the role stays, so that an activation restores it. Remove people under People if they won't return. Someone who was deleted and created again is a new user without the old roles; the email domain or an invitation lets them in.
-- API keys: they belong to the project, not to a person, and keep working. Settings → API keys shows who created each one. Rotate or delete those that the person knew. The same goes for the client secrets of OAuth clients.
+- API keys, apps, invitations, links and widget keys that they made: they keep working, because what has ended couldn't come back with an activation. Removing the person under People lists them with their last use, and ends all that aren't kept.
 - Data: what they made in the organisation stays, with their name. Their account is only deleted if they do so themselves, or an operator does (below).
-- The only owner: nobody else can then change owners. Make somebody else an owner before, or let an operator do it (below).
+- The only owner: nobody else can then change owners, nor remove the deactivated one. Make somebody else an owner before, or let an operator do it (below).
 
 Without \`IDENTITY_ADMIN_URL\`, Taskloom can't look anybody up: with \`AUTH_METHOD=jwt\`, access ends when the token does (\`ttl\`, 10 minutes), and connected apps keep working until the person is removed from the organisation. So set it.
 

@@ -1,0 +1,124 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '#console/api/query/query-keys.ts';
+import { EndingList, StayingList } from '#console/modules/people/removal/left-behind-list.tsx';
+import classes from '#console/modules/people/removal/removal.module.css';
+import { useKept } from '#console/modules/people/removal/use-kept.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { previewOrgRemoval, previewProjectRemoval } from '#generated/api/member/member.ts';
+import type { RemovalChoices, RemovalPreview } from '#generated/model/index.ts';
+
+export interface Removal {
+  title: string;
+  /** What they lose. */
+  text: string;
+  confirmLabel: string;
+  orgId: string;
+  /** Undefined for the whole organisation. */
+  projectId?: string;
+  people: readonly { id: string; name: string }[];
+  /** Whether it is the signed-in person who leaves. They choose nothing: whoever stays decides. */
+  isOwn?: boolean;
+  /** @returns whether it succeeded */
+  onConfirm: (keep: RemovalChoices | undefined) => Promise<boolean>;
+}
+
+/** Asks before people are removed or leave: lists what ends, of which some can be kept, and what stays. */
+export function RemovalDialog({ removal, onClosed }: { removal: Removal; onClosed: () => void }) {
+  const { title, text, confirmLabel, orgId, projectId, people, isOwn, onConfirm } = removal;
+  const [opened, setOpened] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const kept = useKept();
+  const user_ids = people.map(({ id }) => id);
+  const preview = useQuery({
+    queryKey: queryKeys.removalPreview(projectId ?? orgId, user_ids),
+    queryFn: ({ signal }) =>
+      projectId === undefined
+        ? previewOrgRemoval(orgId, { user_ids }, { signal })
+        : previewProjectRemoval(orgId, projectId, { user_ids }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+
+  const confirm = async () => {
+    setBusy(true);
+    if (await onConfirm(kept.choices)) setOpened(false);
+    setBusy(false);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClosed}
+      title={title}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text>{text}</Text>
+        {preview.isError ? (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        ) : preview.data ? (
+          <Lists preview={preview.data} kept={isOwn ? undefined : kept} names={names} />
+        ) : (
+          <TextSkeleton lines={4} />
+        )}
+        <DialogFooter focusCancel>
+          <Button
+            color="red"
+            loading={isBusy}
+            disabled={!preview.data}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ListsProps {
+  preview: RemovalPreview;
+  kept: ReturnType<typeof useKept> | undefined;
+  names: ReadonlyMap<string, string>;
+}
+
+function Lists({ preview: { ends, stays }, kept, names }: ListsProps) {
+  const isOwn = kept === undefined;
+  return (
+    <>
+      {ends.length > 0 ? (
+        <section aria-labelledby="removal-ends">
+          <h3 id="removal-ends" className={classes.title}>
+            Also ends
+          </h3>
+          <Text size="sm" c="dimmed">
+            {isOwn
+              ? 'To keep some of it, ask someone who manages people to remove you instead.'
+              : 'Uncheck what others still need. Whoever knows a key or link can go on using it.'}
+          </Text>
+          <EndingList groups={ends} names={names} {...(kept && { kept })} />
+        </section>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No keys, apps, invitations or links end with it.
+        </Text>
+      )}
+      {stays.length > 0 && (
+        <section aria-labelledby="removal-stays">
+          <h3 id="removal-stays" className={classes.title}>
+            Stays
+          </h3>
+          <StayingList groups={stays} names={names} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Removal } from './removal-dialog.tsx';
+
+const RemovalDialog = lazy(() =>
+  import('./removal-dialog.tsx').then((m) => ({ default: m.RemovalDialog })),
+);
+
+/** Asks before people are removed or leave. `dialog` belongs into the page. */
+export function useRemoval(): {
+  /** @returns whether they were removed */
+  ask: (removal: Removal) => Promise<boolean>;
+  dialog: ReactNode;
+} {
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const settle = useRef<(() => void) | null>(null);
+
+  const ask = (asked: Removal) =>
+    new Promise<boolean>((resolve) => {
+      let isDone = false;
+      settle.current = () => resolve(isDone);
+      setRemoval({
+        ...asked,
+        async onConfirm(keep) {
+          isDone = await asked.onConfirm(keep);
+          return isDone;
+        },
+      });
+    });
+  const close = () => {
+    setRemoval(null);
+    settle.current?.();
+    settle.current = null;
+  };
+  const dialog = removal && (
+    <Suspense>
+      <RemovalDialog removal={removal} onClosed={close} />
+    </Suspense>
+  );
+  return { ask, dialog };
+}

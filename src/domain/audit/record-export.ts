@@ -1,0 +1,41 @@
+import type { AuditChange } from '#generated/model/index.ts';
+import type { OperationId } from '#generated/operations/index.ts';
+import type { Params } from '../access/reach.ts';
+import type { Call } from '../call.ts';
+import type { Stores } from '../stores.ts';
+import type { ExportTarget } from './audited-operations.ts';
+import { changesOf } from './changes.ts';
+import { record } from './entry.ts';
+import { originOf } from './origin.ts';
+
+/** Records that somebody exported something, and with which filters, before they get any of it. */
+export async function recordExport(
+  stores: Stores,
+  action: OperationId,
+  type: ExportTarget,
+  call: Call<OperationId>,
+): Promise<void> {
+  const target = { type, ...(await targetOf(stores, type, call.params as object as Params)) };
+  await record(stores, originOf(call), { action, target, changes: filtersOf(call.query) });
+}
+
+/** The parameters of the request, as changes from nothing. */
+function filtersOf(query: object): AuditChange[] {
+  const columns = Object.fromEntries(Object.keys(query).map((name) => [name, 'shown' as const]));
+  return changesOf(columns, undefined, query as Record<string, unknown>);
+}
+
+async function targetOf(
+  { org, project, collection }: Stores,
+  type: ExportTarget,
+  { orgId = '', projectId = '', collectionId = '' }: Params,
+): Promise<{ id: string; name: string | null }> {
+  if (type === 'audit_log') return { id: orgId, name: null };
+  const [id, row] =
+    type === 'org'
+      ? [orgId, await org.orgs.find({ id: orgId })]
+      : type === 'project'
+        ? [projectId, await project.projects.find({ id: projectId })]
+        : [collectionId, await collection.collections.find({ id: collectionId })];
+  return { id, name: row?.name ?? null };
+}
