@@ -106,6 +106,7 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
     accessLinkId: PEOPLE_ROWS.link,
     resourceType: 'task',
     endpointId: seedId('endpoint', 1),
+    modelEndpointId: seedId('endpoint', 1),
     id: seedId('task', 1),
     messageId: operation.permission === 'visitor' ? CHAT_ROWS.visitorAnswer : CHAT_ROWS.answer,
     attachmentId: operation.method === 'GET' ? CHAT_ROWS.sent : CHAT_ROWS.unsent,
@@ -344,6 +345,8 @@ describe('permissions', () => {
     for (const operation of operations) {
       const { id, permission } = operation;
       if (typeof permission === 'string') continue;
+      // Open to guests although they have no permission in the organisation.
+      if (place === GUEST && 'guests' in permission) continue;
       const level = permission.level === 'resource' ? 'task' : permission.level;
       const body = { permissions: [permission.name] };
       const tested = level === 'chat' ? { resourceType: 'chat', id: seedId('chat', 1) } : {};

@@ -8,8 +8,8 @@ export const PEOPLE_ROWS = {
   /** A member of the organisation, who is a member of the project as well. */
   member: seedId('user', 9001),
   /** The token of the owner's invitation, which the mocks don't encrypt. */
-  token: toBase64Url(`invitation:${seedId('invitation', 9001)}`),
-  unsubscribeToken: toBase64Url(`unsubscribe:${seedId('user', 1)} role`),
+  token: toBase64Url(`invitation::${seedId('invitation', 9001)}`),
+  unsubscribeToken: toBase64Url(`unsubscribe::${seedId('user', 1)} role`),
   auditEntry: seedId('audit', 9001),
   /** Another organisation of the owner. */
   otherOrg: seedId('org', 9001),
@@ -20,7 +20,7 @@ export const PEOPLE_ROWS = {
   /** A task that is shared with the owner, and a link to it. */
   share: seedId('share', 9001),
   link: seedId('alink', 9001),
-  linkToken: toBase64Url(`access link:${seedId('alink', 9001)}`),
+  linkToken: toBase64Url(`access link::${seedId('alink', 9001)}`),
 };
 
 const AT = '2026-11-20T09:00:00.000Z';

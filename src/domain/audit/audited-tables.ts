@@ -47,7 +47,7 @@ export const AUDITED_TABLES = {
       name: (await org.allOrgs.find({ id: org_id }))?.name ?? null,
     }),
     shown: 'kind status',
-    rest: 'id org_id input done total size project_ids report error created_by_id created_by_name created_at ended_at worker_id lease_until',
+    rest: 'id org_id input done written total size project_ids report error created_by_id created_by_name created_at ended_at worker_id lease_until',
   },
   subscription: {
     type: 'org',

@@ -319,21 +319,3 @@ describe('an answer that is stopped', () => {
     await until(async () => (await rowOf(url)).status === 'cancelled');
   });
 });
-
-it('an answer that uses up the balance keeps what it has said, with the specified message', async () => {
-  world.fake.script({ kind: 'text', text: 'word '.repeat(100), token_ms: 50 });
-  const url = await send(await createChat(PRICED_MODEL));
-  const run = await streaming(url);
-  // As if it had reserved less than it needs, which is noticed at the next look.
-  const live = world.domain.run.hub.find(run);
-  if (live) live.reserved = 0;
-  await world.domain.stores.run.runs.change({ id: run }, { reserved: 0 });
-  await setBalance(0);
-  const answer = await ended(url);
-  await setBalance(5_000_000);
-  expect(answer).toMatchObject({
-    status: 'failed',
-    error: { code: 'insufficient_balance', message: MESSAGES.task.balance },
-  });
-  expect(answer.text).toMatch(/^word /);
-});
