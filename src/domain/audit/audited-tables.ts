@@ -63,7 +63,7 @@ export const AUDITED_TABLES = {
     type: 'project',
     target: own,
     shown: 'name org_id default_model_id run_retention_days allowed_origins deleted_at',
-    rest: 'id deleted_by_name deleted_with_org created_at updated_at version',
+    rest: 'moved_from id deleted_by_name deleted_with_org created_at updated_at version',
   },
   project_member: {
     type: 'member',
