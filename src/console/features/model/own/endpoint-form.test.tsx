@@ -60,10 +60,8 @@ it('asks for the key and headers again when the address changes, says why, and k
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(bodies).toEqual([]);
-  for (const what of ['key', 'value'])
-    expect(
-      screen.getByText(`Enter the ${what} again: it was entered for api.groq.com.`),
-    ).toBeTruthy();
+  expect(screen.getByText('Required')).toBeTruthy();
+  expect(screen.getByText('Enter the value again: it was entered for api.groq.com.')).toBeTruthy();
   expect(address()).toHaveProperty('value', 'https://evil.example.com/v1');
 
   await userEvent.type(key() as HTMLElement, 'sk-new');

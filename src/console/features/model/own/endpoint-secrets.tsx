@@ -95,7 +95,8 @@ export function secretProblems(
   if (again === null) return {};
   const problems: Record<string, string> = {};
   if (endpoint?.key != null && values.api_key === '' && !values.removes_key)
-    problems.api_key = again;
+    // The field's description says why.
+    problems.api_key = 'Required';
   for (const [index, { name, value }] of values.headers.entries()) {
     if (value === '' && isKnown(endpoint, name))
       problems[`headers.${index}.value`] = askAgain(values, endpoint, 'the value') ?? '';
