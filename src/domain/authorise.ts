@@ -15,7 +15,7 @@ import {
   requireWholeProject,
 } from './access/reach.ts';
 import { type SharedWith, sharedOf } from './access/shared-of.ts';
-import type { OperationFacts, PermissionRule } from './call.ts';
+import type { Operation, PermissionRule } from './call.ts';
 import { type ChatOwnership, permissionsOn } from './chat/chat-access.ts';
 import { chatDenied, chatNotFound } from './chat/chat-refusals.ts';
 import {
@@ -83,7 +83,7 @@ type Rule = Exclude<PermissionRule, string>;
  */
 export async function authorise(
   standing: StandingPort,
-  operation: Pick<OperationFacts, 'permission' | 'scopes'>,
+  operation: Pick<Operation, 'permission' | 'scopes'>,
   params: Params,
   principal: Principal,
   onAccess: (access: Access) => void,

@@ -125,7 +125,7 @@ export type OperationsOf<A extends Area> = {
 };
 
 /** The facts in the contract about an operation, other than its types. */
-export interface OperationFacts {
+export interface Operation {
   id: OperationId;
   area: Area;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -154,7 +154,7 @@ export interface OperationFacts {
 }
 
 /** The facts of every operation, in the order of the contract. */
-export const operations: Readonly<Record<OperationId, OperationFacts>> = OPERATIONS;
+export const operations: Readonly<Record<OperationId, Operation>> = OPERATIONS;
 
 /** A complete response: status, headers, and a body unless the status is 204: JSON, `Events` or a `FileBody`. */
 export interface FullReply {

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
 import { sha256 } from '#core/sha256.ts';
 import type { OperationId } from '#generated/operations/index.ts';
-import type { CallHeaders, FullReply, OperationFacts } from './call.ts';
+import type { CallHeaders, FullReply, Operation } from './call.ts';
 import { type Principal, principalId } from './principal.ts';
 import { ProblemError } from './problem.ts';
 import type { Sealer } from './sealer.ts';
@@ -36,7 +36,7 @@ interface Keyed {
  */
 export async function once(
   { stores, secrets }: { stores: Stores; secrets: Sealer },
-  operation: OperationFacts,
+  operation: Operation,
   call: Keyed,
   work: () => Promise<FullReply>,
 ): Promise<FullReply> {
@@ -109,7 +109,7 @@ function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: S
 
 /** Must not change: keys of the last 24 hours must still match after an upgrade. */
 async function hashOf(
-  { id, file }: OperationFacts,
+  { id, file }: Operation,
   { path, query, headers, body }: Keyed,
 ): Promise<string> {
   const search = new URLSearchParams(query as Record<string, string>).toString();

@@ -1,6 +1,6 @@
 import type { OperationId } from '#generated/operations/index.ts';
 import { findPathRows } from './access/path-rows.ts';
-import { type Call, type FullReply, type OperationFacts, toReply } from './call.ts';
+import { type Call, type FullReply, type Operation, toReply } from './call.ts';
 import type { Domain } from './domain.ts';
 import { once } from './idempotency.ts';
 
@@ -14,7 +14,7 @@ export type Request = Omit<Call<OperationId>, 'rows'>;
  */
 export function serve(
   domain: Domain,
-  operation: OperationFacts,
+  operation: Operation,
   request: Request,
   perform: (call: Call<OperationId>) => unknown,
 ): Promise<FullReply> {

@@ -1,4 +1,4 @@
-import type { OperationFacts } from '#domain/call.ts';
+import type { Operation } from '#domain/call.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
@@ -63,7 +63,7 @@ export const CUT_AFTER = 4;
  */
 export async function applyFaults(
   faults: Faults,
-  operation: OperationFacts,
+  operation: Operation,
 ): Promise<Response | undefined> {
   if (operation.permission === 'public') return undefined;
   const { latencyMs = 0, status, on } = faults;

@@ -8,7 +8,7 @@ import {
   type Call,
   type CallHeaders,
   type FullReply,
-  type OperationFacts,
+  type Operation,
   type Operations,
   operations,
 } from '#domain/call.ts';
@@ -105,7 +105,7 @@ async function refuse(
 async function read(
   store: Store,
   domain: MockDomain,
-  operation: OperationFacts,
+  operation: Operation,
   { request, params: matched }: Info,
   seen: SeenRequest,
 ): Promise<Served> {
@@ -139,7 +139,7 @@ function originOf({ headers }: Request): string | undefined {
 async function perform(
   store: Store,
   domain: MockDomain,
-  operation: OperationFacts,
+  operation: Operation,
   info: Info,
   seen: SeenRequest,
 ): Promise<Response> {

@@ -8,10 +8,10 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { newId } from '#core/ids.ts';
+import type { Operation } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { personId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
-import type { Operation } from '#domain/request/contract.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
 import type { AuthenticateSocket } from './access/authenticate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { can } from '#core/access/permissions.ts';
-import { API_PREFIX, operations as contract, type OperationFacts } from '#domain/call.ts';
+import { API_PREFIX, operations as contract, type Operation } from '#domain/call.ts';
 import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';
@@ -89,7 +89,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
 const MEMBERS_ARTICLE = seedId('article', 3);
 
 /** The path of an operation, with ids of seeded resources. */
-function pathOf(operation: OperationFacts, place: Partial<Record<string, string>> = {}): string {
+function pathOf(operation: Operation, place: Partial<Record<string, string>> = {}): string {
   const values: Record<string, string | undefined> = {
     revisionNumber: '1',
     versionNumber: '1',
@@ -223,7 +223,7 @@ interface CallOptions {
 
 async function call(
   seed: number,
-  operation: OperationFacts,
+  operation: Operation,
   as: Persona,
   { place = {}, faults = {}, body: given, visitor = false }: CallOptions = {},
 ) {
@@ -284,7 +284,7 @@ describe('permissions', () => {
     'signed-out': { org: null, project: null },
   };
 
-  function expected({ id, permission }: OperationFacts, persona: Persona): number {
+  function expected({ id, permission }: Operation, persona: Persona): number {
     // Until it is sent, a file belongs to whoever uploaded it.
     if (id === 'deleteChatAttachment' && ['editor', 'member'].includes(persona)) return 404;
     if (permission === 'public') return 200;

@@ -1,5 +1,5 @@
 import { type AccessChange, authorise, type StandingPort } from '../authorise.ts';
-import type { OperationFacts } from '../call.ts';
+import type { Operation } from '../call.ts';
 import { Events } from '../events.ts';
 import { type Principal, personId } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
@@ -57,7 +57,7 @@ interface Caller {
 export function whileAllowed(
   events: Events,
   domain: { standing: StandingPort; access: Pick<AccessFollowers, 'follow'> },
-  operation: Pick<OperationFacts, 'permission'>,
+  operation: Pick<Operation, 'permission'>,
   caller: Caller,
 ): Events {
   if (typeof operation.permission === 'string') return events;

@@ -1,4 +1,4 @@
-import type { OperationFacts } from '../call.ts';
+import type { Operation } from '../call.ts';
 import { API_KEY_PREFIX } from '../key/api-key.service.ts';
 import { ACCESS_TOKEN_PREFIX } from '../oauth/find-token.ts';
 import type {
@@ -48,7 +48,7 @@ export async function authenticate(
     scopes,
     permission,
     isSensitive,
-  }: Pick<OperationFacts, 'takesApiKey' | 'scopes' | 'permission' | 'isSensitive'>,
+  }: Pick<Operation, 'takesApiKey' | 'scopes' | 'permission' | 'isSensitive'>,
 ): Promise<Principal> {
   const bearer = bearerOf(authorization);
   if (bearer === undefined) {

@@ -1,6 +1,6 @@
 import { isId } from '#core/ids.ts';
 import type { OAuthScope, ResourceScope } from '#generated/model/index.ts';
-import { type OperationFacts, operations, type PermissionRule } from '../call.ts';
+import { type Operation, operations, type PermissionRule } from '../call.ts';
 import type { Program } from '../principal.ts';
 import { notFound, ProblemError } from '../problem.ts';
 
@@ -52,7 +52,7 @@ export function requireWholeProject({ type, resources }: Program): void {
  * @throws ProblemError 403 that names the missing scopes
  */
 export function requireScopes(
-  { scopes: needed = [] }: Pick<OperationFacts, 'scopes'>,
+  { scopes: needed = [] }: Pick<Operation, 'scopes'>,
   { scopes }: { scopes: readonly OAuthScope[] },
 ): void {
   const missing = needed.filter((scope) => !scopes.includes(scope));
@@ -80,7 +80,7 @@ export function programMay(program: Program, { level, name }: Exclude<Permission
   );
 }
 
-function accepts({ takesApiKey, scopes }: OperationFacts, program: Program): boolean {
+function accepts({ takesApiKey, scopes }: Operation, program: Program): boolean {
   if (program.type === 'api_key') return takesApiKey;
   return scopes?.every((scope) => program.scopes.includes(scope)) ?? false;
 }

@@ -1,7 +1,8 @@
 import { unstorable } from '#core/json/storable.ts';
 import type { FieldError } from '#generated/model/index.ts';
+import type { Operation } from '../call.ts';
 import { invalidRequest, notFound, ProblemError } from '../problem.ts';
-import type { Operation } from './contract.ts';
+import { shapeOf } from './contract.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { mistakesIn, PARTS, type Part } from './validation.ts';
 
@@ -15,28 +16,29 @@ export type RequestParts = Record<Part, unknown>;
  */
 export function checkRequest(operation: Operation, request: RequestParts): void {
   refuseUnknownQuery(operation, request.query);
+  const shape = shapeOf(operation.id);
   for (const part of PARTS) {
-    const mistakes = mistakesIn(operation, part, request[part]);
+    const mistakes = mistakesIn(shape, part, request[part]);
     if (mistakes.length === 0) continue;
     // Nothing can have such an id.
-    if (part === 'params' && !operation.responses.has(400)) throw notFound();
-    throw unlikeContract(toFieldErrors(mistakes, part, operation));
+    if (part === 'params' && !operation.statuses.includes(400)) throw notFound();
+    throw unlikeContract(toFieldErrors(mistakes, part, shape));
   }
   refuseUnstorable(operation, request);
 }
 
 /** Rejects unknown query parameters, because silently ignoring a misspelt filter returns the wrong list. */
 function refuseUnknownQuery(operation: Operation, query: unknown): void {
-  if (!operation.responses.has(400)) return;
+  if (!operation.statuses.includes(400)) return;
   const errors = Object.keys(query ?? {})
-    .filter((name) => !operation.query.has(name))
+    .filter((name) => !operation.query.includes(name))
     .map((name) => ({ pointer: `/query/${name}`, message: 'Unknown parameter' }));
   if (errors.length > 0) throw unlikeContract(errors);
 }
 
 function refuseUnstorable(operation: Operation, { body, query }: RequestParts): void {
   // Query parameters of an operation that reads none do no harm.
-  const isRead = operation.query.size > 0;
+  const isRead = operation.query.length > 0;
   const error = unstorable(body) ?? (isRead ? unstorable(query, '/query') : undefined);
   if (error) throw invalidRequest([error]);
 }

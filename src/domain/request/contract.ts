@@ -1,5 +1,3 @@
-import type { PermissionRule } from '#domain/call.ts';
-import type { OAuthScope } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
@@ -12,26 +10,11 @@ export interface Parameter {
   schema: string;
 }
 
-/** The parts of an operation of the contract that the server needs. */
-export interface Operation {
-  id: OperationId;
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
-  /** The path as in the contract: `/org/{orgId}`. */
-  path: string;
-  permission: PermissionRule;
-  /** Whether it can be called with an API key. */
-  apiKey: boolean;
-  /** The scopes that an app's access token needs; absent if no token may. */
-  scopes?: readonly OAuthScope[];
-  /** Whether the caller's session must have been active within the last minute. */
-  sensitive: boolean;
-  /** Whether it accepts an Idempotency-Key. */
-  idempotent: boolean;
+/** Where the contract describes the parts of an operation's requests and responses. */
+export interface Shape {
   parameters: readonly Parameter[];
   /** Header names as spelled in the contract, by their lower-case form. */
   headers: ReadonlyMap<string, string>;
-  /** Its query parameters. */
-  query: ReadonlySet<string>;
   /** Pointer to the schema of its JSON body; undefined if it has none. */
   body: string | undefined;
   /** Its response statuses, with pointers to the schemas of JSON responses. */
@@ -39,7 +22,7 @@ export interface Operation {
 }
 
 interface Content {
-  content?: Record<string, unknown>;
+  content?: Record<string, object>;
 }
 interface RawParameter {
   $ref?: string;
@@ -49,9 +32,6 @@ interface RawParameter {
 }
 interface RawOperation {
   operationId: OperationId;
-  'x-permission': PermissionRule;
-  'x-sensitive'?: true;
-  security?: { readonly [scheme: string]: readonly string[] }[];
   parameters?: RawParameter[];
   requestBody?: Content;
   responses: Record<string, Content>;
@@ -68,60 +48,46 @@ export const document = contract as unknown as RawContract & Record<string, unkn
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const JSON_SCHEMA = ['content', 'application/json', 'schema'];
 
-/** Every operation of the contract, by its id. */
-export const operations: ReadonlyMap<string, Operation> = new Map(
+const SHAPES: ReadonlyMap<string, Shape> = new Map(
   Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => {
-      const operation = toOperation(path, method, item[method] as RawOperation, item.parameters);
-      return [operation.id, operation] as const;
+      const raw = item[method] as RawOperation;
+      return [raw.operationId, toShape(['paths', path], method, raw, item.parameters)] as const;
     }),
   ),
 );
 
-function toOperation(
-  path: string,
+/** The shape of an operation's requests and responses. */
+export function shapeOf(id: OperationId): Shape {
+  const shape = SHAPES.get(id);
+  if (!shape) throw new Error(`The contract has no operation ${id}`);
+  return shape;
+}
+
+function toShape(
+  path: readonly string[],
   method: string,
   raw: RawOperation,
   shared: RawParameter[] = [],
-): Operation {
-  const at = ['paths', path, method];
-  const parameters = [
-    ...shared.map((entry, i) => toParameter(entry, ['paths', path, 'parameters', String(i)])),
-    ...(raw.parameters ?? []).map((entry, i) =>
-      toParameter(entry, [...at, 'parameters', String(i)]),
-    ),
-  ];
-  const named = (place: string) => parameters.filter((p) => p.in === place).map((p) => p.name);
-  const headers = new Map(named('header').map((name) => [name.toLowerCase(), name]));
-  const isJson = ({ content }: Content) => content?.['application/json'] !== undefined;
+): Shape {
+  const at = [...path, method];
+  const parametersAt = (place: readonly string[], entries: RawParameter[] = []) =>
+    entries.map((entry, i) => toParameter(entry, [...place, 'parameters', String(i)]));
+  const parameters = [...parametersAt(path, shared), ...parametersAt(at, raw.parameters)];
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
+  const schemaAt = (content: Content | undefined, ...place: string[]) =>
+    content?.content?.['application/json'] && pointer([...at, ...place, ...JSON_SCHEMA]);
   return {
-    id: raw.operationId,
-    method: method.toUpperCase() as Operation['method'],
-    path,
-    permission: raw['x-permission'],
-    apiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
-    ...scopesOf(raw),
-    sensitive: raw['x-sensitive'] ?? false,
-    idempotent: headers.has('idempotency-key'),
     parameters,
-    headers,
-    query: new Set(named('query')),
-    body:
-      raw.requestBody && isJson(raw.requestBody)
-        ? pointer([...at, 'requestBody', ...JSON_SCHEMA])
-        : undefined,
+    headers: new Map(headers.map(({ name }) => [name.toLowerCase(), name])),
+    body: schemaAt(raw.requestBody, 'requestBody'),
     responses: new Map(
       Object.entries(raw.responses).map(([status, response]) => [
         Number(status),
-        isJson(response) ? pointer([...at, 'responses', status, ...JSON_SCHEMA]) : undefined,
+        schemaAt(response, 'responses', status),
       ]),
     ),
   };
-}
-
-function scopesOf({ security }: RawOperation): Pick<Operation, 'scopes'> {
-  const accepted = security?.find((scheme) => 'oauth' in scheme);
-  return accepted ? { scopes: accepted.oauth as readonly OAuthScope[] } : {};
 }
 
 function toParameter(entry: RawParameter, at: string[]): Parameter {

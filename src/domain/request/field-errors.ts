@@ -3,7 +3,7 @@ import { escapePointer } from '#core/json/pointer.ts';
 import { ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError } from '#generated/model/index.ts';
-import type { Operation } from './contract.ts';
+import type { Shape } from './contract.ts';
 import type { Part } from './validation.ts';
 
 /** The pointer prefix for each part of a request. */
@@ -20,13 +20,13 @@ const PLACES: Readonly<Record<Part, string>> = {
 export function toFieldErrors(
   errors: readonly ErrorObject[],
   part: Part,
-  operation?: Operation,
+  shape?: Shape,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
     // A union's own error says less than the errors of its variants, and Ajv reports all of them.
     if (error.keyword === 'oneOf' || error.keyword === 'anyOf') continue;
-    const pointer = PLACES[part] + spelled(pointerOf(error), part, operation);
+    const pointer = PLACES[part] + spelled(pointerOf(error), part, shape);
     if (!found.has(pointer)) found.set(pointer, { pointer, message: messageOf(error) });
     if (found.size === ERRORS_MAX) break;
   }
@@ -53,10 +53,10 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** Headers arrive in lower case. Errors show them as spelled in the contract. */
-function spelled(pointer: string, part: Part, operation: Operation | undefined): string {
+function spelled(pointer: string, part: Part, shape: Shape | undefined): string {
   if (part !== 'headers') return pointer;
   const name = pointer.slice(1);
-  return `/${operation?.headers.get(name.toLowerCase()) ?? name}`;
+  return `/${shape?.headers.get(name.toLowerCase()) ?? name}`;
 }
 
 /** What some patterns of the contract mean. */

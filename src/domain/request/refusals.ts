@@ -1,4 +1,4 @@
-import { API_PREFIX, type OperationFacts } from '../call.ts';
+import { API_PREFIX, type Operation } from '../call.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { methodsOf } from './contract.ts';
 
@@ -7,7 +7,7 @@ export const REFUSALS = {
   badPath: () => new ProblemError('not_found', "The path isn't a valid URL path."),
   tooLarge: () => new ProblemError('payload_too_large', 'The request body is too large.'),
   noSocket: () => new ProblemError('invalid_request', 'Connect with a WebSocket.'),
-  wrongType: ({ file }: Pick<OperationFacts, 'file'>) =>
+  wrongType: ({ file }: Pick<Operation, 'file'>) =>
     new ProblemError(
       'unsupported_media_type',
       file === undefined ? 'Send application/json.' : 'Send multipart/form-data.',

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERRORS_MAX } from '#core/limits.ts';
-import { document, type Operation } from './contract.ts';
+import { document, type Shape } from './contract.ts';
 import { ofNearestVariants } from './nearest-variant.ts';
 
 /** Prefix of references into the contract: `contract#/components/…`. */
@@ -72,31 +72,27 @@ export type Part = (typeof PARTS)[number];
 
 type Check = (data: unknown) => readonly ErrorObject[];
 type Checks = Partial<Record<Part, Check>>;
-const checks = new Map<Operation, Checks>();
+const checks = new Map<Shape, Checks>();
 
 /** What is wrong with one part of a request. Parameters are converted in place. */
-export function mistakesIn(
-  operation: Operation,
-  part: Part,
-  data: unknown,
-): readonly ErrorObject[] {
-  const known = checks.get(operation) ?? checksOf(operation);
-  checks.set(operation, known);
+export function mistakesIn(shape: Shape, part: Part, data: unknown): readonly ErrorObject[] {
+  const known = checks.get(shape) ?? checksOf(shape);
+  checks.set(shape, known);
   return known[part]?.(data) ?? [];
 }
 
-function checksOf(operation: Operation): Checks {
-  const { body } = operation;
+function checksOf(shape: Shape): Checks {
+  const { body } = shape;
   return {
-    ...parameterCheck(operation, 'path', 'params'),
+    ...parameterCheck(shape, 'path', 'params'),
     ...(body !== undefined && { body: check(bodies, reference(body)) }),
-    ...parameterCheck(operation, 'query', 'query'),
-    ...parameterCheck(operation, 'header', 'headers'),
+    ...parameterCheck(shape, 'query', 'query'),
+    ...parameterCheck(shape, 'header', 'headers'),
   };
 }
 
-function parameterCheck(operation: Operation, place: string, part: Part): Checks {
-  const declared = operation.parameters.filter((parameter) => parameter.in === place);
+function parameterCheck(shape: Shape, place: string, part: Part): Checks {
+  const declared = shape.parameters.filter((parameter) => parameter.in === place);
   if (declared.length === 0) return {};
   // Headers are compared in lower case.
   const nameOf = ({ name }: { name: string }) => (place === 'header' ? name.toLowerCase() : name);

@@ -11,7 +11,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { SharedWith } from '../access/shared-of.ts';
 import { authorise, type StandingPort, testedAt } from '../authorise.ts';
-import { type OperationFacts, operations } from '../call.ts';
+import { type Operation, operations } from '../call.ts';
 import { type Access, NOWHERE, type Principal, type Program } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 
@@ -98,7 +98,7 @@ function standingIn({ thingProject, isOwner, audience, ...w }: World): StandingP
 async function guarded(
   { principal, type }: World,
   standing: StandingPort,
-  operation: Pick<OperationFacts, 'permission' | 'scopes'>,
+  operation: Pick<Operation, 'permission' | 'scopes'>,
   params: Record<string, string>,
 ): Promise<{ status: number; access: Access }> {
   let access = NOWHERE;

@@ -1,6 +1,6 @@
 import { authenticate, type CallerPort } from '#domain/access/authenticate.ts';
 import { isEnding } from '#domain/account/is-ending.ts';
-import type { OperationFacts } from '#domain/call.ts';
+import type { Operation } from '#domain/call.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import { endOfKey } from '#domain/key/api-key.service.ts';
@@ -17,7 +17,7 @@ import type { Store } from '../store.ts';
 export async function callerOf(
   store: Store,
   domain: Domain,
-  operation: OperationFacts,
+  operation: Operation,
   { headers }: Request,
 ): Promise<Principal | undefined> {
   if (operation.permission === 'public') return undefined;

@@ -1,7 +1,6 @@
 import { BODY_MAX_BYTES } from '#core/limits.ts';
-import type { OperationFacts } from '#domain/call.ts';
+import type { Operation } from '#domain/call.ts';
 import { checkRequest, type RequestParts } from '#domain/request/check.ts';
-import { operations } from '#domain/request/contract.ts';
 import { readJsonBody } from '#domain/request/json-body.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 
@@ -12,7 +11,7 @@ import { REFUSALS } from '#domain/request/refusals.ts';
  * @throws ProblemError
  */
 export async function readParts(
-  operation: OperationFacts,
+  operation: Operation,
   request: Request,
   params: Record<string, string>,
   onBody: (body: unknown) => void = () => undefined,
@@ -24,9 +23,7 @@ export async function readParts(
     body: await readBody(operation, request),
   };
   onBody(parts.body);
-  const contract = operations.get(operation.id);
-  if (!contract) throw new Error(`The contract has no operation ${operation.id}`);
-  checkRequest(contract, parts);
+  checkRequest(operation, parts);
   return parts;
 }
 
@@ -40,7 +37,7 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-async function readBody(operation: OperationFacts, request: Request): Promise<unknown> {
+async function readBody(operation: Operation, request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.body === null) return undefined;
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const isForm = type.startsWith('multipart/form-data');

@@ -5,8 +5,8 @@ import {
   isProgram,
   unauthenticated,
 } from '#domain/access/authenticate.ts';
+import type { Operation } from '#domain/call.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
-import type { Operation } from '#domain/request/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */
@@ -41,16 +41,11 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { method, recognise } = deps;
   return async (request, operation) => {
     const { authorization } = request.headers;
-    const { sensitive: isSensitive } = operation;
+    const { isSensitive } = operation;
     if (method === 'cookie' && operation.permission !== 'visitor' && !isProgram(authorization)) {
       return recognise(await fromCookie(deps, request, isSensitive));
     }
-    return authenticate(callersOf(deps, request), authorization, {
-      takesApiKey: operation.apiKey,
-      ...(operation.scopes && { scopes: operation.scopes }),
-      permission: operation.permission,
-      isSensitive,
-    });
+    return authenticate(callersOf(deps, request), authorization, operation);
   };
 }
 

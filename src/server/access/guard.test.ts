@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
-import { operations } from '#domain/request/contract.ts';
+import { operations } from '#domain/call.ts';
 import { orgMember } from '../db/schema/org.ts';
 import { projectMember } from '../db/schema/project.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
@@ -28,7 +28,7 @@ const path = () => `/org/${at.org}/project/${at.project}`;
 
 describe('the guard', () => {
   it('rejects every request without a token', async () => {
-    for (const { method, path: template, permission } of operations.values()) {
+    for (const { method, path: template, permission } of Object.values(operations)) {
       if (permission === 'public') continue;
       const url = `/api/v1${template.replace(/\{\w+\}/g, 'x')}`;
       const response = await server.call({ method, url, payload: '{' });

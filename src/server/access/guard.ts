@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Params } from '#domain/access/reach.ts';
 import { authorise, type StandingPort } from '#domain/authorise.ts';
+import type { Operation } from '#domain/call.ts';
 import { type Access, type Principal, personId } from '#domain/principal.ts';
-import type { Operation } from '#domain/request/contract.ts';
 import { onBehalfOf } from '../db/turns/cause.ts';
 import type { Authenticate } from './authenticate.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '#domain/request/contract.ts';
+import { operations } from '#domain/call.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../testing.ts';
 import { createAuthenticate } from './authenticate.ts';
 import type { VerifiedPerson } from './identity-verifier.ts';
@@ -31,14 +31,14 @@ describe('a token that is older than a minute', () => {
     await server.as('ada')('GET', '/user');
     claims.set('ada', old());
     const refusing = new Set<string>();
-    for (const { id, method, path, permission } of operations.values()) {
+    for (const { id, method, path, permission } of Object.values(operations)) {
       if (permission === 'public' || permission === 'visitor') continue;
       const url = `/api/v1${path.replace(/\{\w+\}/g, 'x')}`;
       const headers = { authorization: 'Bearer token-ada' };
       const { status, body } = await server.call({ method, url, headers });
       if (status === 401 && body.code === 'token_too_old') refusing.add(id);
     }
-    const sensitive = [...operations.values()].filter((operation) => operation.sensitive);
+    const sensitive = Object.values(operations).filter((operation) => operation.isSensitive);
     expect([...refusing].sort()).toEqual(sensitive.map(({ id }) => id).sort());
     for (const id of ['createApiKey', 'deleteOrg', 'deleteProject', 'rotateWebhookSecret'])
       expect(refusing).toContain(id);
@@ -81,7 +81,7 @@ describe('a refused token', () => {
     const lines: unknown[] = [];
     const log = { info: (...line: unknown[]) => lines.push(line) };
     const request = { log, headers: { authorization: 'Bearer secret' } };
-    const operation = operations.get('getUser');
+    const operation = operations.getUser;
     const refusing = async (found: VerifiedPerson | null, reason?: string) => {
       const authenticate = createAuthenticate({
         method: 'jwt',
@@ -99,7 +99,6 @@ describe('a refused token', () => {
         findVisitor: async () => undefined,
         requireSameSite: () => undefined,
       });
-      if (!operation) throw new Error('There is no such operation');
       const asking = authenticate(request as unknown as FastifyRequest, operation);
       await expect(asking).rejects.toMatchObject({ code: 'unauthenticated' });
     };

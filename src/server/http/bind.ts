@@ -11,12 +11,11 @@ import { whileAllowed } from '#domain/access/access-changes.ts';
 import { AREAS } from '#domain/areas.ts';
 import { auditedArea } from '#domain/audit/audited-area.ts';
 import { recordsRefusals, refusalOf } from '#domain/audit/refusal.ts';
-import { API_PREFIX, operations as facts, type Operations } from '#domain/call.ts';
+import { API_PREFIX, type Operation, type Operations, operations } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
 import { principalId } from '#domain/principal.ts';
 import { checkRequest } from '#domain/request/check.ts';
-import { type Operation, operations } from '#domain/request/contract.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
 import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
@@ -71,19 +70,19 @@ export async function bindContract(
   const implemented: Operations = Object.assign({}, ...areas);
   const handlers = handlersOf(domain, implemented, streams);
   const routeOf = async ({ id }: Operation) => {
-    const opensSocket = facts[id].sends === 'socket';
+    const opensSocket = operations[id].sends === 'socket';
     const perform = implemented[id] as (call: unknown) => Promise<SocketHandler> | SocketHandler;
     if (opensSocket) return socketRoute(await perform({}));
     return { handler: handlers[id] as RouteHandlerMethod };
   };
-  for (const operation of operations.values()) {
+  for (const operation of Object.values(operations)) {
     const hooks = hooksOf(operation);
     app.route({
       ...hooks,
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
-      ...(checkResponses && { schema: validatedResponses(operation) }),
+      ...(checkResponses && { schema: validatedResponses(operation.id) }),
       preValidation: async (request) => {
         refuseForm(request, operation);
         checkRequest(operation, request);
@@ -113,7 +112,7 @@ function onErrorOf({ run, audit }: Domain, { id }: Operation): Pick<RouteOptions
 /** Adapts the domain's operations to Fastify: each takes a call and returns a complete reply. */
 function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: Shares) {
   const handlers = Object.entries(implemented).map(([id, perform]) => {
-    const operation = facts[id as OperationId];
+    const operation = operations[id as OperationId];
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { id: target, file } = operation;
       const body =
@@ -170,7 +169,7 @@ function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Re
 }
 
 /** This scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
-function refuseForm(request: FastifyRequest, { id, body }: Operation): void {
-  if (body === undefined || !request.isMultipart()) return;
-  throw REFUSALS.wrongType(facts[id]);
+function refuseForm(request: FastifyRequest, operation: Operation): void {
+  if (operation.body === undefined || !request.isMultipart()) return;
+  throw REFUSALS.wrongType(operation);
 }

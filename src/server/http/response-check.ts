@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { Operation } from '#domain/request/contract.ts';
+import { shapeOf } from '#domain/request/contract.ts';
 import { responseCheck } from '#domain/request/validation.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 
 /** The schemas of an operation's responses, as pointers into the contract, for `checkResponses`. */
-export function validatedResponses({ responses }: Operation): FastifySchema {
-  const declared = [...responses].flatMap(([status, pointer]) =>
+export function validatedResponses(id: OperationId): FastifySchema {
+  const declared = [...shapeOf(id).responses].flatMap(([status, pointer]) =>
     pointer === undefined ? [] : [[status, { $ref: pointer }] as const],
   );
   return { response: Object.fromEntries(declared) };

@@ -1,4 +1,4 @@
-import { operations as contract, type OperationFacts } from '#domain/call.ts';
+import { operations as contract, type Operation } from '#domain/call.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import document from '#generated/server/openapi.json' with { type: 'json' };
 import { exampleBody } from '../../support/example-body.ts';
@@ -48,7 +48,7 @@ export function methodCases(): Case[] {
   return paths.flatMap((path, index) => {
     const known = operations.filter((one) => one.path === path).map(({ method }) => method);
     const others = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter(
-      (method) => !known.includes(method as OperationFacts['method']),
+      (method) => !known.includes(method as Operation['method']),
     );
     const tried = [others[index % others.length] ?? 'TRACE', 'OPTIONS'];
     return tried.map((method) => ({ what: `method ${method}`, method, path: filled(path) }));
@@ -56,7 +56,7 @@ export function methodCases(): Case[] {
 }
 
 /** Nobody's requests are in the suite's matrix: the server refuses an address that sends many of them. */
-function callerCases({ method, path, permission }: OperationFacts): Case[] {
+function callerCases({ method, path, permission }: Operation): Case[] {
   if (permission === 'public') return [];
   const at = { method, path: filled(path) };
   return [
@@ -69,7 +69,7 @@ function callerCases({ method, path, permission }: OperationFacts): Case[] {
   ];
 }
 
-function pathCases({ id, method, path }: OperationFacts): Case[] {
+function pathCases({ id, method, path }: Operation): Case[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const [last] = names.slice(-1);
   if (last === undefined) return [];
@@ -82,7 +82,7 @@ function pathCases({ id, method, path }: OperationFacts): Case[] {
   ];
 }
 
-function queryCases({ method, path, query }: OperationFacts): Case[] {
+function queryCases({ method, path, query }: Operation): Case[] {
   const at = { method, path: filled(path) };
   if (method !== 'GET') return [];
   return [
@@ -103,7 +103,7 @@ function queryCases({ method, path, query }: OperationFacts): Case[] {
   ];
 }
 
-function headerCases({ id, method, path, headers }: OperationFacts): Case[] {
+function headerCases({ id, method, path, headers }: Operation): Case[] {
   const body = exampleOf(id);
   const at = { method, path: filled(path), ...(body !== undefined && { body }) };
   const bad = {
@@ -121,7 +121,7 @@ function headerCases({ id, method, path, headers }: OperationFacts): Case[] {
   return [...tried, ...required.map(({ name }) => ({ ...at, what: `no ${name}` }))];
 }
 
-function bodyCases({ id, method, path, body, file, headers }: OperationFacts): Case[] {
+function bodyCases({ id, method, path, body, file, headers }: Operation): Case[] {
   if (body === undefined || file !== undefined) return [];
   const needed = headers.filter((one) => one.required).map(({ name }) => [name, '"1"'] as const);
   const at = { method, path: filled(path), headers: Object.fromEntries(needed) };

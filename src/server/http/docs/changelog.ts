@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangelogChange, ChangelogEntry } from '#contract/changelog/changelog.ts';
-import { operations } from '#domain/request/contract.ts';
+import { operations } from '#domain/call.ts';
 import { type Html, html } from './html.ts';
 import { intro, page } from './page.ts';
 
@@ -63,6 +63,6 @@ function changeView({ message, operations: named }: ChangelogChange): Html {
 /** Links an operation to its reference, if it still exists. */
 function linkTo(place: string): Html {
   const [method, path] = place.split(' ');
-  const found = [...operations.values()].find((one) => one.method === method && one.path === path);
+  const found = Object.values(operations).find((one) => one.method === method && one.path === path);
   return found ? html`<a href="/docs#${found.id}">${place}</a>` : html`${place}`;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '#core/json/is-object.ts';
 import type { PathParam } from '#domain/access/path-rows.ts';
-import { type OperationFacts, operations } from '#domain/call.ts';
+import { type Operation, operations } from '#domain/call.ts';
 import { STORE_TABLES, type Stores, type TableName } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import { TABLES } from '#domain/tables.ts';
@@ -46,7 +46,7 @@ const QUERIES: Partial<Record<OperationId, string>> = {
 };
 
 /** A request that the contract accepts, apart from what the path names. */
-function requestOf({ id, method, file, headers }: OperationFacts) {
+function requestOf({ id, method, file, headers }: Operation) {
   const form = new FormData();
   if (file !== undefined) form.set(file, new File(['Hello.'], 'hello.txt'));
   const example = method === 'GET' ? undefined : (BODIES[id] ?? exampleBody(id));
@@ -57,7 +57,7 @@ function requestOf({ id, method, file, headers }: OperationFacts) {
   };
 }
 
-function urlOf({ id, path }: OperationFacts, values: Tenant['values']): string {
+function urlOf({ id, path }: Operation, values: Tenant['values']): string {
   const query = QUERIES[id];
   return pathOf(path, values) + (query === undefined ? '' : `?${query}`);
 }
