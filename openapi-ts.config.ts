@@ -1,17 +1,8 @@
 import { defineConfig } from '@hey-api/openapi-ts';
 
-const input = './build/openapi.yaml';
-
-/** Generates the server's handler types, and the SDK used by tests, benchmarks and other clients. */
-export default defineConfig([
-  {
-    input,
-    output: { path: './generated/server', module: { extension: '.ts' } },
-    plugins: ['@hey-api/typescript'],
-  },
-  {
-    input,
-    output: { path: './generated/sdk', module: { extension: '.ts' } },
-    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-  },
-]);
+/** Generates the types of every operation, and the SDK that uses them. */
+export default defineConfig({
+  input: './build/openapi.yaml',
+  output: { path: './generated/sdk', module: { extension: '.ts' } },
+  plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+});

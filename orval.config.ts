@@ -46,8 +46,12 @@ export const output = {
   mock: {
     indexMockFiles: false,
     generators: [
-      { type: 'msw', baseUrl: '*/api/v1', delay: false },
-      { type: 'faker', schemas: true, schemasImportPath: '#generated/model/index.faker.ts' },
+      {
+        type: 'faker',
+        schemas: true,
+        schemasImportPath: '#generated/model/index.faker.ts',
+        operationResponses: false,
+      },
     ],
   },
   override: {

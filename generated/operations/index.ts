@@ -723,7 +723,7 @@ import type {
   GetHealthResponses,
   GetReadinessData,
   GetReadinessResponses,
-} from '../server/types.gen.ts';
+} from '../sdk/types.gen.ts';
 
 /** What each operation takes and returns. */
 export interface OperationTypes {

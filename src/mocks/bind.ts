@@ -1,7 +1,6 @@
 import { getResponse, type HttpHandler, http, type WebSocketHandler } from 'msw';
 import { API_PREFIX, operations } from '#domain/call.ts';
 import type { OperationId } from '#generated/operations/index.ts';
-import { MOCK_HANDLERS } from '#generated/operations/msw.ts';
 import { socketHandler } from './chat/socket.ts';
 import { createMockDomain, type MockDomain } from './domain.ts';
 import { filesHandler } from './files.ts';
@@ -28,31 +27,31 @@ export function mockHandlers(
   }
 }
 
-/**
- * msw handlers for the whole product API over a store: the handlers that orval generates, connected to the operations.
- */
+/** msw handlers for the whole product API over a store, made from the contract's operations. */
 function apiHandlers(store: Store, domain: MockDomain): HttpHandler[] {
-  const handlers = Map.groupBy(Object.keys(MOCK_HANDLERS) as OperationId[], (op) =>
+  // In the order of the contract: literal paths before parameters.
+  const byForm = Map.groupBy(Object.keys(operations) as OperationId[], (op) =>
     formOf(operations[op].method, operations[op].path),
   );
-  const byForm = new Map(
-    [...handlers].map(([form, ops]) => [
+  const handlers = new Map(
+    [...byForm].map(([form, ops]) => [
       form,
-      ops.map((op) =>
-        MOCK_HANDLERS[op](async (info) => {
-          throw await resolve(store, domain, op, info);
-        }),
-      ),
+      ops.map((op) => {
+        const method = operations[op].method.toLowerCase() as Lowercase<Method>;
+        const path = operations[op].path.replace(/\{(\w+)\}/g, ':$1');
+        return http[method](`*${API_PREFIX}${path}`, (info) => resolve(store, domain, op, info));
+      }),
     ]),
   );
   const respond = (request: Request) => {
     // The mocks may be served under a sub-path.
     const [, path = ''] = new URL(request.url).pathname.split(API_PREFIX, 2);
-    return getResponse(byForm.get(formOf(request.method, path)) ?? [], request);
+    return getResponse(handlers.get(formOf(request.method, path)) ?? [], request);
   };
   return [head(respond), anyOperation(respond), filesHandler(store)];
 }
 
+type Method = (typeof operations)[OperationId]['method'];
 type Respond = (request: Request) => Promise<Response | undefined>;
 
 /**

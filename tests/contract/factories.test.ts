@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as factories from '#generated/model/index.faker.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 
 /**
  * Every generated mock factory creates valid data. This is checked with Ajv against the contract, not with the zod

@@ -1,6 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { BODY_MAX_BYTES } from '#core/limits.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 
 /** Just within the limit of a body, so that it is read, parsed and validated as a whole. */
 const ROOM = BODY_MAX_BYTES - 20_000;

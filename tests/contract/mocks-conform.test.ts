@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conform } from '#contract/conform.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 import { startMocks } from './targets.ts';
 
 it('conform finds nothing on the mocks', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 
 it('declares a webhook for each event that is sent, with the schema of its type', () => {
   const { mapping } = contract.components.schemas.WebhookEvent.discriminator;

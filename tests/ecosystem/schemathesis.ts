@@ -80,7 +80,7 @@ export async function runSchemathesis(
 
 /** The operations in the order of the contract, in parts that begin with a new tag or when they are full. */
 async function listParts(): Promise<Part[]> {
-  const file = join(import.meta.dirname, '../../generated/server/openapi.json');
+  const file = join(import.meta.dirname, '../../generated/openapi.json');
   const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>;
   };

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { withEventSchemas } from '#contract/document/event-schemas.ts';
 import { createSseParser } from '#core/sse.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 
 /**
  * Checks responses against the contract: the status and content type are declared, and the body (or each event of a

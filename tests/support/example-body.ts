@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { operations } from '#domain/call.ts';
+import contract from '#generated/openapi.json' with { type: 'json' };
 import type { OperationId } from '#generated/operations/index.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
 
 const schemas: Readonly<Record<string, { examples?: readonly unknown[] }>> =
   contract.components.schemas;

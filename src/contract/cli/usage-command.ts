@@ -26,7 +26,7 @@ async function runUsage(args: string[], print: Print): Promise<number> {
   const { values, positionals } = readArgs(args, { format: { type: 'string' } });
   const { format = 'text' } = values;
   if (!['text', 'json'].includes(format)) throw new CommandError('--format must be text or json.');
-  const { document } = await openDocument('generated/server/openapi.json');
+  const { document } = await openDocument('generated/openapi.json');
   const operations = namedOperations(document);
   const [wanted] = positionals;
   if (wanted !== undefined && !operations.some(({ id }) => id === wanted))

@@ -32,7 +32,7 @@ describe('the contract of this repository', () => {
     'is the same whether read from YAML, from the bundle or from a revision',
     async () => {
       const written = await openDocument('openapi');
-      const bundled = await openDocument('generated/server/openapi.json');
+      const bundled = await openDocument('generated/openapi.json');
       expect(written.document).toEqual(bundled.document);
       const revision = await openDocument('git:HEAD:openapi');
       const before = await openDocument('git:HEAD');

@@ -7,7 +7,7 @@ import { disk, type Files, revisionFiles } from './files.ts';
 import { loadFiles } from './load.ts';
 
 /** Where a revision of this repository keeps its contract: bundled, and as source. */
-export const BUNDLE = 'generated/server/openapi.json';
+export const BUNDLE = 'generated/openapi.json';
 export const FOLDER = 'openapi';
 const NAMES = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
 

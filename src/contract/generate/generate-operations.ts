@@ -50,9 +50,8 @@ interface Found {
 }
 
 /**
- * Writes what the domain, its guard and both binders need to know about each operation, from the bundle in
- * `build/openapi.json`: `operations/index.ts` (types, path, permission, statuses, area) and `operations/msw.ts` (orval's
- * handler of each).
+ * Writes `operations/index.ts` from the bundle in `build/openapi.json`: the types, path, permission, statuses and area of
+ * each operation, which the domain, its guard and both binders need.
  */
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(
@@ -61,10 +60,7 @@ export async function generateOperations(root: string): Promise<void> {
   const found = operationsOf(contract);
   const folder = join(root, 'generated/operations');
   await mkdir(folder, { recursive: true });
-  await Promise.all([
-    writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version)),
-    writeFile(join(folder, 'msw.ts'), handlersFile(found)),
-  ]);
+  await writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version));
 }
 
 function operationsOf(contract: RawContract): Found[] {
@@ -128,7 +124,7 @@ function operationsFile(found: readonly Found[], version: string): string {
     HEADER,
     'import type {',
     ...imports,
-    "} from '../server/types.gen.ts';",
+    "} from '../sdk/types.gen.ts';",
     '',
     '/** What each operation takes and returns. */',
     'export interface OperationTypes {',
@@ -186,39 +182,6 @@ function sends({ responses }: RawOperation): { sends?: 'events' | 'text' | 'sock
   const types = Object.keys(responses[200]?.content ?? {});
   if (types.length === 0 || types.includes('application/json')) return {};
   return { sends: types.includes('text/event-stream') ? 'events' : 'text' };
-}
-
-/** Whether orval generates code for it. */
-function isGenerated({ raw }: Found): boolean {
-  return !MANNERS.has(raw.tags[0] ?? '');
-}
-
-function handlersFile(found: readonly Found[]): string {
-  const areas = [...new Set(found.filter(isGenerated).map(({ raw }) => raw.tags[0]))].sort();
-  const imports = areas.map((area) => `import * as ${area} from '../api/${area}/${area}.msw.ts';`);
-  const entries = found.map((one) => {
-    const { raw, method, path } = one;
-    const id = raw.operationId;
-    if (isGenerated(one))
-      return `  ${id}: ${raw.tags[0]}.get${pascal(id)}MockHandler as MockHandler,`;
-    const pattern = `*/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
-    return `  ${id}: (respond) => http.${method}('${pattern}', respond),`;
-  });
-  return [
-    HEADER,
-    "import { type HttpHandler, type HttpResponseResolver, http } from 'msw';",
-    ...imports,
-    "import type { OperationId } from './index.ts';",
-    '',
-    '/** Creates the msw handler of one operation. `respond` throws its Response, which msw sends unchanged. */',
-    'export type MockHandler = (respond: (info: Parameters<HttpResponseResolver>[0]) => Promise<never>) => HttpHandler;',
-    '',
-    '/** The handler of every operation in the order of the contract: literal paths before parameters. */',
-    'export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {',
-    ...entries,
-    '};',
-    '',
-  ].join('\n');
 }
 
 function pascal(id: string): string {

@@ -10,8 +10,8 @@ import { referToMessages } from './refer-to-messages.ts';
 import { runTool } from './run-tool.ts';
 
 /**
- * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and SDK (hey-api), the
- * source of the clients' runtime, and the script of /docs. `--check` fails if that changes anything in generated/,
+ * `npm run generate`: openapi/ → one bundle → hooks, validators and factories (orval), the types of operations and an SDK
+ * (hey-api), the source of the clients' runtime, and the script of /docs. `--check` fails if that changes anything in generated/,
  * whether the contract changed or a file was edited by hand.
  */
 const root = join(import.meta.dirname, '../../..');
@@ -31,9 +31,11 @@ async function main(check: boolean): Promise<void> {
     generateOperations(root),
     generateGuide(root),
   ]);
-  // hey-api cleans its folder, so the bundle that the server reads is copied last.
-  await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
-  await Promise.all([packClientRuntime(), packDocsScript()]);
+  await Promise.all([
+    copyFile(join(root, 'build/openapi.json'), join(root, 'generated/openapi.json')),
+    packClientRuntime(),
+    packDocsScript(),
+  ]);
   if (check) report(changes(before, await fingerprints('generated')));
 }
 

@@ -47,7 +47,7 @@ async function hashOf(root: string, operations: readonly NamedOperation[]): Prom
       withFileTypes: true,
     }).catch(() => []);
     const files = entries
-      .filter((entry) => entry.isFile() && !/\.(test|faker|msw)\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.(test|faker)\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .sort();
     for (const text of await Promise.all(files.map((path) => readFile(path)))) hash.update(text);

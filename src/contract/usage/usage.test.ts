@@ -186,7 +186,7 @@ describe('compiler errors', () => {
 describe('our console', () => {
   it('lists tasks on the tasks page, and reads their names there', async () => {
     const project = join(import.meta.dirname, '../../..');
-    const bundle = await readFile(join(project, 'generated/server/openapi.json'), 'utf8');
+    const bundle = await readFile(join(project, 'generated/openapi.json'), 'utf8');
     const ours = await consoleUsage(project, namedOperations(JSON.parse(bundle)));
     const screens = ours.operations.listTasks?.flatMap(({ file }) => ours.screens[file] ?? []);
     expect(screens).toContain('/projects/:projectId/tasks');

@@ -1,5 +1,5 @@
+import contract from '#generated/openapi.json' with { type: 'json' };
 import type { OperationId } from '#generated/operations/index.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
 
 /** A parameter of an operation. */
 export interface Parameter {

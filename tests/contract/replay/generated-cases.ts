@@ -1,6 +1,6 @@
 import { operations as contract, type Operation } from '#domain/call.ts';
+import document from '#generated/openapi.json' with { type: 'json' };
 import type { OperationId } from '#generated/operations/index.ts';
-import document from '#generated/server/openapi.json' with { type: 'json' };
 import { exampleBody } from '../../support/example-body.ts';
 import { definition } from '../target.ts';
 import { type Case, JSON_TYPE } from './case.ts';

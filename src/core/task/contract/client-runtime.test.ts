@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type RunEvent as Event, Problem, Run, RunEvent } from '#generated/model/index.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 import { encodeComment, encodeEvent } from '../../sse.ts';
 import { type ClientOptions, createTaskClient, TaskError } from './client-runtime.ts';
 

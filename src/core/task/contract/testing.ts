@@ -1,6 +1,6 @@
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { TaskDefinition } from '#generated/model/index.ts';
-import contract from '#generated/server/openapi.json' with { type: 'json' };
+import contract from '#generated/openapi.json' with { type: 'json' };
 import { emptyDefinition } from '../definition/definition.ts';
 import type { ApiContract } from './api-contract.ts';
 import { taskClient } from './client.ts';
