@@ -793,7 +793,7 @@ export const getMemberUpdateMock = (overrideResponse: Partial<MemberUpdate> = {}
 
 export const getLeftBehindKindMock = (): LeftBehindKind => (faker.helpers.arrayElement(['invitation','chat_link','access_link','api_key','oauth_grant','oauth_client','widget_key'] as const))
 
-export const getRemovalChoicesMock = (overrideResponse: Partial<RemovalChoices> = {}): RemovalChoices => ({...(faker.datatype.boolean() ? {kinds: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => (getLeftBehindKindMock()))} : {}), ids: ["key_01jd0000000000000000000000"], ...overrideResponse})
+export const getRemovalChoicesMock = (overrideResponse: Partial<RemovalChoices> = {}): RemovalChoices => ({kinds: ["invitation"], ids: ["key_01jd0000000000000000000000"], ...overrideResponse})
 
 export const getMembersUpdateMock = (overrideResponse: Partial<MembersUpdate> = {}): MembersUpdate => ({user_ids: ["user_01jd0000000000000000000000"], role: faker.helpers.arrayElement([getRoleMock(),null,]), ...(faker.datatype.boolean() ? {keep: { ...getRemovalChoicesMock() }} : {}), ...overrideResponse})
 

@@ -104,7 +104,7 @@ test('someone whose address was used by another is asked whether they signed up'
   browser,
 }, info) => {
   const email = onMocks(info) ? 'taken@example.com' : await signedUpElsewhere(browser, info);
-  await page.goto('/auth/verification');
+  await page.goto(`/auth/verification${onMocks(info) ? '?mock-persona=signed-out' : ''}`);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Verification code')).toBeVisible();

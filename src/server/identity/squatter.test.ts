@@ -149,7 +149,7 @@ describe('the link in the email, opened by the owner of the address', () => {
     const { squatter, victim, email, flow, open, code } = await opened();
     expectQuestion(flow, email);
     expect(await isVerified(squatter)).toBe(false);
-    // Neither does the code, nor a second look, by them or by whatever scans their mail.
+    // Nor does the code, or opening the link again, which also mail scanners do.
     await verify(victim.api, flow, { method: 'code', code });
     expectQuestion(await open(), email);
     expect(await isVerified(squatter)).toBe(false);

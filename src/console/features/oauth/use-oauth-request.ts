@@ -3,7 +3,7 @@ import { queryKeys } from '#console/api/query/query-keys.ts';
 import { openOAuthRequest } from '#generated/api/oauth/oauth.ts';
 
 /**
- * What an app asks for.
+ * The app's request.
  * @param text the request in the address of the page
  */
 export function useOAuthRequest(text: string) {

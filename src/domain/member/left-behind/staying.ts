@@ -89,5 +89,5 @@ export const STAYING = {
   chat: anyMade(chat),
 } satisfies Record<StayingKind, unknown>;
 
-/** Of these, there may be thousands, and their names help nobody to decide. */
+/** There may be thousands of these, and their names don't help to decide. */
 export const ONLY_COUNTED: readonly StayingKind[] = ['task', 'collection', 'chat'];

@@ -48,7 +48,7 @@ it('a run during a move is paid once, by the organisation that started it', asyn
   const person = { identityId: 'ada', email: 'ada@example.com', name: 'Ada', isVerified: true };
   const user = await recogniseUser(stores, { ...person, knownAt: Date.now() });
   const member = { user_id: user.id, role: 'owner', created_at: user.created_at } as const;
-  await stores.org.members.insert({ ...member, org_id: to });
+  await stores.org.members.insert([orgId, to].map((org_id) => ({ ...member, org_id })));
   const by = { ...(world.owner as UserPrincipal), userId: user.id };
   const limit = {
     id: projectId,

@@ -13,7 +13,7 @@ export interface MailContent {
   unsubscribeUrl: string | null;
 }
 
-/** A message to be stored. */
+/** A message before it is stored. */
 export function sealMail(
   sealer: Sealer,
   { kind, to, orgId, subject, text, html, unsubscribeUrl = null }: Mail,

@@ -37,7 +37,9 @@ export function suite(target: () => Target): void {
       const known = before.get(`${column.name} ${mark}`) ?? new Map();
       return [...now].flatMap(([key, text]) => {
         const id = key.split(' ')[0] as OperationId;
-        const says = text.includes(mark) ? [`${column.name}: ${key} says ${mark}`] : [];
+        // A log says what was searched for in exports, which are the readers' own here.
+        const said = LOGS.includes(id) ? `${mark} ` : mark;
+        const says = text.includes(said) ? [`${column.name}: ${key} says ${mark}`] : [];
         const was = known.get(key) ?? '';
         if (CHANGING.has(id) || text === was) return says;
         const at = [...text].findIndex((letter, index) => letter !== was[index]);

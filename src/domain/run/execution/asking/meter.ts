@@ -17,6 +17,7 @@ export function createMeter({ cost, output_tokens }: Cover, countTokens: TokenCo
   const limit = cost === 0 || output_tokens === null ? Infinity : output_tokens * TOLERANCE;
   /** Tokens of what has been counted, of what is being counted at most, and of the rest at most. */
   let counted = 0;
+  let countedLength = 0;
   let pending = 0;
   let waiting = 0;
   let text = '';
@@ -31,6 +32,7 @@ export function createMeter({ cost, output_tokens }: Cover, countTokens: TokenCo
       text = '';
       waiting = 0;
       counted += await countTokens(next);
+      countedLength += next.length;
       pending = 0;
     }
     if (isOver()) stop.abort(PAST_COVER);
@@ -50,12 +52,15 @@ export function createMeter({ cost, output_tokens }: Cover, countTokens: TokenCo
       // `end` waits for it; until then, the final count decides.
       counting.catch(() => {});
     },
-    /** Which part of the text was covered, once it has arrived: less than 1 if the model ignored its limit. */
+    /**
+     * How many characters were covered, once the text has arrived: `Infinity` unless the model ignored its limit. What
+     * arrived while the others were being counted is over it, too.
+     */
     async end(): Promise<number> {
-      if (limit === Infinity) return 1;
+      if (limit === Infinity) return Infinity;
       await counting;
       await count();
-      return isOver() ? limit / counted : 1;
+      return isOver() ? Math.floor((countedLength * limit) / counted) : Infinity;
     },
   };
 }

@@ -89,11 +89,10 @@ export function receive(job: RunJob, { stepId, messages, cover, countTokens, cal
     },
   };
 
-  /** Ends the text where what was covered ends. */
-  function cut(share: number): void {
+  /** Ends the text after so many characters, those that were not shown included. */
+  function cut(length: number): void {
     const { written, unseen } = exchanged;
-    const length = Math.floor((unseen.length + written.length) * share) - unseen.length;
-    const text = written.slice(0, Math.max(0, length)).toWellFormed();
+    const text = written.slice(0, Math.max(0, length - unseen.length)).toWellFormed();
     warn('The model ignored its maximum output and was stopped.');
     if (text === written) return;
     exchanged.written = text;
@@ -116,10 +115,11 @@ export function receive(job: RunJob, { stepId, messages, cover, countTokens, cal
         return { input: undefined, output: undefined, isCutOff: true };
       });
       exchanged.reported = reported;
-      const share = await meter.end();
-      if (share < 1) cut(share);
+      const covered = await meter.end();
+      const isOver = covered < Infinity;
+      if (isOver) cut(covered);
       if (filter) live.run.output_text += filter.end();
-      return reported.isCutOff || share < 1;
+      return reported.isCutOff || isOver;
     },
     /** The step's output: the text, and what else there is. Null if there is nothing, and the step has failed. */
     output({ isCutOff = false, hasFailed = false } = {}): unknown {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CANCELLED } from '../../live-run.ts';
+import { createRunExecutor } from '../executor.ts';
 import { ModelFailure } from '../model-failure.ts';
-import { type Ask, definition, execute, info, jobOf } from '../testing-executor.ts';
+import { type Ask, definition, execute, info, jobOf, ports } from '../testing-executor.ts';
 
 describe('a model that ignores its maximum output', () => {
   const limited = { ...definition, parameters: { max_output_tokens: 100 }, tools: [] };
@@ -49,6 +50,27 @@ describe('a model that ignores its maximum output', () => {
       finish_reason: 'length',
       warnings: ['The model ignored its maximum output and was stopped.'],
     });
+  });
+
+  it('keeps nothing of what arrives while the rest is being counted', async () => {
+    const slow = createRunExecutor({
+      ...ports,
+      async countTokens(text) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return text.length;
+      },
+    });
+    const job = jobOf(
+      async ({ onText, signal }) => {
+        for (;;) {
+          signal.throwIfAborted();
+          onText(words);
+          await new Promise(setImmediate);
+        }
+      },
+      { definition: limited },
+    );
+    expect(await slow(job)).toMatchObject({ status: 'succeeded', output: 'word '.repeat(25) });
   });
 
   it('is paid for all that it wrote within its limit', async () => {
