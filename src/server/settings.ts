@@ -53,7 +53,7 @@ const prices = () =>
         ),
     );
 
-/** All server settings, by environment variable. `.env.example` and the README list the same ones. */
+/** All server settings, by environment variable. `.env.example` and `docs/settings.md` list the same ones. */
 const SERVER_SCHEMA = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   AUTH_METHOD: z.enum(['cookie', 'jwt']).default('jwt'),

@@ -64,6 +64,10 @@ const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>
   path === folder || path.startsWith(`${folder}/`);
 
+/** What to do about a wrong import. */
+const MOVE =
+  'Move the code to a folder that both sides may import (src/README.md, “Folders”), or pass it in as an argument.';
+
 /** Where SQL may be written, besides `src/server/db`. */
 const sqlFiles = /(\.repository|^src\/server\/stores)\.ts$/;
 
@@ -85,6 +89,7 @@ describe('imports', () => {
   it('of core are npm packages and generated types', () => {
     expect(
       strays('src/core', []).filter((line) => !/→ generated\/model\/.* \(type\)$/.test(line)),
+      MOVE,
     ).toEqual([]);
   });
 
@@ -94,7 +99,10 @@ describe('imports', () => {
         return false;
       return !(under('generated/model')(to) && typeOnly);
     });
-    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      MOVE,
+    ).toEqual([]);
   });
 
   it.each([
@@ -111,7 +119,10 @@ describe('imports', () => {
       /^src\/mocks\/differ\.ts → src\/contract\/diff\.ts$/,
     ];
     const isAllowed = (line: string) => exceptions.some((exception) => exception.test(line));
-    expect(strays(folder, allowed).filter((line) => !isAllowed(line))).toEqual([]);
+    expect(
+      strays(folder, allowed).filter((line) => !isAllowed(line)),
+      MOVE,
+    ).toEqual([]);
   });
 
   it('of the console go from app to features to modules to ui, and never between features', () => {
@@ -124,14 +135,20 @@ describe('imports', () => {
       const otherFeature = a === 2 && b === 2 && from.split('/')[3] !== to.split('/')[3];
       return b > a || otherFeature;
     });
-    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      MOVE,
+    ).toEqual([]);
   });
 
   it('of ui include nothing generated', () => {
     const wrong = product.filter(
       (e) => under('src/console/ui')(e.from) && under('generated')(e.to),
     );
-    expect(wrong.map((e) => e.from)).toEqual([]);
+    expect(
+      wrong.map((e) => e.from),
+      MOVE,
+    ).toEqual([]);
   });
 
   it('of production code include neither msw nor faker', () => {
@@ -140,7 +157,10 @@ describe('imports', () => {
         ['src/console', 'src/server', 'src/domain', 'src/core'].some((one) => under(one)(from)) &&
         /^(msw|@faker-js)(\/|$)/.test(to),
     );
-    expect(wrong.map((e) => e.from)).toEqual([]);
+    expect(
+      wrong.map((e) => e.from),
+      MOVE,
+    ).toEqual([]);
   });
 
   it('of a server area from another area go through its service', () => {
@@ -148,7 +168,10 @@ describe('imports', () => {
       const [a, b] = [from, to].map((path) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]);
       return a && b && a !== b && !/\.service\.ts$/.test(to);
     });
-    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      MOVE,
+    ).toEqual([]);
   });
 
   it('of drizzle and of tables are found only in repositories and db', () => {
@@ -158,7 +181,10 @@ describe('imports', () => {
       const isSql = /^drizzle-orm(\/|$)/.test(to) || isTable(entry);
       return isSql && !under('src/server/db')(from) && !sqlFiles.test(from);
     });
-    expect([...new Set(wrong.map(({ from }) => from))]).toEqual([]);
+    expect(
+      [...new Set(wrong.map(({ from }) => from))],
+      'Move the SQL into a *.repository.ts of its area and call that.',
+    ).toEqual([]);
   });
 
   it("of Stripe's script are only in the card's dialog, and load nothing by themselves", () => {
@@ -174,7 +200,10 @@ describe('imports', () => {
       .filter((file) =>
         /(^|[^.\w])fetch\(|queryKey: \[/.test(readFileSync(join(root, file), 'utf8')),
       );
-    expect(wrong).toEqual([]);
+    expect(
+      wrong,
+      'Use a generated hook or function, and the keys of src/console/api/query.',
+    ).toEqual([]);
   });
 });
 
@@ -206,7 +235,10 @@ function circles(): string[][] {
 
 describe('import cycles', () => {
   it("don't exist, for values or types", () => {
-    expect(circles()).toEqual([]);
+    expect(
+      circles(),
+      'Move what the files of a circle share into a file that both import.',
+    ).toEqual([]);
   });
 });
 
@@ -215,7 +247,9 @@ describe('files', () => {
     const missing = PAGES.flatMap(([, chunks]) => chunks)
       .filter((chunk) => !groups.some(({ name }) => name === chunk))
       .filter((page) => !existsSync(join(root, 'src/console', page)));
-    expect(missing).toEqual([]);
+    expect(missing, 'Correct the file name in PAGES, which says what the server preloads.').toEqual(
+      [],
+    );
   });
 
   it('number at most 25 per folder', () => {
@@ -227,7 +261,10 @@ describe('files', () => {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     }
     const crowded = [...counts].filter(([, files]) => files > 25).map(([folder]) => folder);
-    expect(crowded).toEqual([]);
+    expect(
+      crowded,
+      'Group the files of these folders by subject, in folders named after it.',
+    ).toEqual([]);
   });
 
   it('that are hand-written have fewer than 400 lines', () => {
@@ -237,7 +274,9 @@ describe('files', () => {
     const long = [...code, ...contract].filter((file) => {
       return readFileSync(join(root, file), 'utf8').split('\n').length > 401;
     });
-    expect(long).toEqual([]);
+    expect(long, 'Split these files by subject; a fragment with one caller is no subject.').toEqual(
+      [],
+    );
   });
 
   it("that are tests don't mock modules, because all tests share the loaded modules", () => {
@@ -246,6 +285,6 @@ describe('files', () => {
       .filter(
         (file) => isTest(file) && /^vi\.(do)?mock\(/im.test(readFileSync(join(root, file), 'utf8')),
       );
-    expect(replacing).toEqual([]);
+    expect(replacing, 'Pass the replacement in as an argument.').toEqual([]);
   });
 });

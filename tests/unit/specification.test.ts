@@ -17,7 +17,10 @@ describe('every statement of the specification', () => {
 
   it('has a test, or the reason why it has none', () => {
     const empty = statements.filter((one) => one.tests.length === 0 && one.deviation === null);
-    expect(empty.map(({ line, text }) => `${line}: ${text}`)).toEqual([]);
+    expect(
+      empty.map(({ line, text }) => `${line}: ${text}`),
+      'Name a test beside the statement in tests/specification.md.',
+    ).toEqual([]);
   });
 
   it('names tests that exist', () => {
@@ -26,7 +29,7 @@ describe('every statement of the specification', () => {
         .filter(({ file, title }) => !existsSync(join(root, file)) || !names(file, title))
         .map(({ file, title }) => `${line}: ${file}: ${title}`),
     );
-    expect(missing).toEqual([]);
+    expect(missing, 'Correct the file or title in tests/specification.md.').toEqual([]);
   });
 
   it('is asserted with the words, numbers and keys that it fixes', () => {
@@ -36,7 +39,9 @@ describe('every statement of the specification', () => {
         .filter((literal) => tests.length > 0 && !sources.includes(literal))
         .map((literal) => `${line}: ${literal}`);
     });
-    expect(unasserted).toEqual([]);
+    expect(unasserted, 'Name the test that asserts these words in tests/specification.md.').toEqual(
+      [],
+    );
   });
 });
 

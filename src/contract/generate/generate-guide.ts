@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { anchorOf } from '#core/assistant/anchor.ts';
 import { SCREENS } from '#core/assistant/screens.ts';
 import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
@@ -8,7 +9,7 @@ import { PROBLEMS } from '#core/problem/problems.ts';
 const CHUNK = 1200;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-const HEADER = `// Generated from the README, the errors and the contract. Do not edit: run \`npm run generate\`.
+const HEADER = `// Generated from docs/, the errors and the contract. Do not edit: run \`npm run generate\`.
 export interface GuideSection {
   id: string;
   name: string;
@@ -23,11 +24,18 @@ interface Section {
   chunks: { text: string; page: null; heading_path: string[] }[];
 }
 
-/** Writes what the assistant answers from: the guide, the screens, the errors and the operations of the API. */
+/** Writes what the assistant answers from: the guides, the screens, the errors and the operations of the API. */
 export async function generateGuide(root: string): Promise<void> {
-  const read = (path: string) => readFile(join(root, path), 'utf8');
-  const [readme, contract] = await Promise.all([read('README.md'), read('build/openapi.json')]);
-  const sections = [...fromScreens(), ...fromReadme(readme), ...fromErrors(), ...fromApi(contract)];
+  const [guides, contract] = await Promise.all([
+    readGuides(join(root, 'docs')),
+    readFile(join(root, 'build/openapi.json'), 'utf8'),
+  ]);
+  const sections = [
+    ...fromScreens(),
+    ...guides.flatMap(([name, text]) => fromGuide(name, text)),
+    ...fromErrors(),
+    ...fromApi(contract),
+  ];
   await mkdir(join(root, 'generated/guide'), { recursive: true });
   // Not JSON: browsers only load that as a script if a bundler has seen to it.
   // One line per section, so that changes to different ones can be merged.
@@ -39,18 +47,38 @@ function fromScreens(): Section[] {
   return SCREENS.map(({ id, title, about }) => section(`/docs/guide#screen-${id}`, title, [about]));
 }
 
-function fromReadme(readme: string): Section[] {
-  const parts = readme.split(/^## /m).slice(1);
-  return parts.map((part) => {
-    const [name = '', ...lines] = part.split('\n');
-    const text = lines
-      .join('\n')
-      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-      .replace(/<(https?:[^>]+)>/g, '$1')
-      .replaceAll('**', '');
-    const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    return section(`/docs/guide#${id}`, name, chunksOf(text));
-  });
+async function readGuides(folder: string): Promise<[name: string, text: string][]> {
+  const files = (await readdir(folder)).filter(
+    (file) => file.endsWith('.md') && file !== 'README.md',
+  );
+  return Promise.all(
+    files
+      .sort()
+      .map(async (file) => [
+        file.slice(0, -'.md'.length),
+        await readFile(join(folder, file), 'utf8'),
+      ]),
+  );
+}
+
+/** The introduction of a guide, and its sections. */
+function fromGuide(file: string, guide: string): Section[] {
+  const [head = '', ...parts] = guide.split(/^## /m);
+  const [title = '', ...intro] = head.replace(/^# /, '').split('\n');
+  const path = `/docs/${file}`;
+  return [
+    section(path, title, chunksOf(plain(intro.join('\n')))),
+    ...parts.map((part) => {
+      const [name = '', ...lines] = part.split('\n');
+      const id = `${path}#${anchorOf(name)}`;
+      return section(id, `${title}: ${name}`, chunksOf(plain(lines.join('\n'))));
+    }),
+  ];
+}
+
+/** Without links and emphasis. */
+function plain(markdown: string): string {
+  return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '');
 }
 
 function fromErrors(): Section[] {

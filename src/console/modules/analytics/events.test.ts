@@ -6,10 +6,9 @@ import { ANALYTICS_EVENTS } from './events.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-it('the README lists the same events and properties', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const section = readme.split('## Analytics\n')[1]?.split('\n## ')[0] ?? '';
-  const rows = [...section.matchAll(/^\| ([A-Z][\w -]+) \| [^|]+ \| ([^|]+) \|$/gm)].slice(1);
+it('the guide lists the same events and properties', () => {
+  const guide = readFileSync(join(root, 'docs/analytics.md'), 'utf8');
+  const rows = [...guide.matchAll(/^\| ([A-Z][\w -]+) \| [^|]+ \| ([^|]+) \|$/gm)].slice(1);
   const listed = rows.map(([, name, properties = '']) => [
     name,
     [...properties.matchAll(/`(\w+)`/g)].map(([, property]) => property),

@@ -1,5 +1,5 @@
 /**
- * All analytics events and their properties: numbers and fixed terms, never text that a person wrote. The README has
+ * All analytics events and their properties: numbers and fixed terms, never text that a person wrote. `docs/analytics.md` has
  * the same table. Properties that aren't listed here aren't sent.
  */
 export const ANALYTICS_EVENTS = {

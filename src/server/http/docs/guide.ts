@@ -1,34 +1,30 @@
-import { GUIDE } from '#generated/guide/guide.ts';
-import { html, prose } from './html.ts';
-import { intro, page } from './page.ts';
+import { SCREENS } from '#core/assistant/screens.ts';
+import { INDEX_PATH, readGuide } from './guides.ts';
+import { html } from './html.ts';
+import { prose } from './markdown.ts';
+import { page } from './page.ts';
 
-const PATH = '/docs/guide';
-const TEXT =
-  "How to run and use Taskloom, and what is on each screen of the console. The console's assistant answers from this page, the errors and the API reference.";
-
-/** The guide: the README by topic, and the screens. */
-export function guidePage(): string {
-  const sections = GUIDE.flatMap(({ id, name, chunks }) => {
-    const [path, anchor] = id.split('#');
-    const text = chunks.map((chunk) => chunk.text).join('\n\n');
-    return path === PATH && anchor ? [{ id: anchor, name, text }] : [];
-  });
+/** A page of `docs/`. The index also has what is on each screen of the console. */
+export function guidePage(path: string): string {
+  const { title, contents, body } = readGuide(path);
+  const screens = path === INDEX_PATH ? SCREENS : [];
   return page({
-    title: 'Guide',
-    path: PATH,
-    contents: [['Guide', sections.map(({ id, name }) => ({ id, text: name }))]],
-    body: html`${intro('Guide', TEXT)}${sections.map(
-      ({ id, name, text }) => html`<section class="schema" id="${id}"><h3>${name}</h3>
-${text.split(/(^```[\s\S]*?^```$)/m).map((part) => block(part))}</section>`,
+    title,
+    path,
+    contents: [
+      [title, contents],
+      ...(screens.length > 0
+        ? [
+            [
+              'Screens',
+              screens.map(({ id, title: text }) => ({ id: `screen-${id}`, text })),
+            ] as const,
+          ]
+        : []),
+    ],
+    body: html`${body}${screens.length > 0 && html`<h2>Screens of the console</h2>`}${screens.map(
+      ({ id, title: name, about }) =>
+        html`<section class="schema" id="screen-${id}"><h3>${name}</h3>${prose(about)}</section>`,
     )}`,
   });
-}
-
-function block(text: string) {
-  const code = /^```\w*\n([\s\S]*?)\n?```$/.exec(text.trim());
-  if (code) return html`<pre><code>${code[1]}</code></pre>`;
-  // Tables stay as they are written.
-  return text
-    .split(/\n\s*\n/)
-    .map((part) => (/^\s*\|/.test(part) ? html`<pre>${part.trim()}</pre>` : prose(part)));
 }

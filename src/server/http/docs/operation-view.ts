@@ -2,7 +2,8 @@ import type { PermissionRule } from '#domain/call.ts';
 import { API_PREFIX } from '#domain/call.ts';
 
 import { exampleOf } from './examples.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html } from './html.ts';
+import { prose } from './markdown.ts';
 import { example } from './page.ts';
 import { limits, type Schema, typeName } from './schema-view.ts';
 

@@ -1,27 +1,25 @@
-import { Html, html, prose } from './html.ts';
+import { guideLinks } from './guides.ts';
+import { Html, html } from './html.ts';
+import { prose } from './markdown.ts';
 import { DOCS_STYLE } from './style.ts';
 
 /** URL of the pages' script. */
 export const SCRIPT_PATH = '/docs/docs.js';
 
-const PAGES = [
-  ['/docs/guide', 'Guide'],
+/** The pages about the API, after the guides. */
+const API_PAGES: readonly (readonly [path: string, name: string])[] = [
   ['/docs', 'API reference'],
-  ['/docs/widget', 'Widget'],
-  ['/docs/identity', 'Identity'],
-  ['/docs/security', 'Security'],
   ['/docs/errors', 'Errors'],
   ['/docs/changelog', 'Changelog'],
-  ['/docs/mocks', 'Mocks'],
   ['/openapi.json', 'openapi.json'],
-] as const;
+];
 
 interface PageParts {
   title: string;
   /** The page's own path, highlighted in the navigation. */
   path: string;
   /** Navigation entries by heading. */
-  contents: [heading: string, entries: NavEntry[]][];
+  contents: readonly (readonly [heading: string, entries: readonly NavEntry[]])[];
   body: Html;
 }
 export interface NavEntry {
@@ -40,7 +38,7 @@ export function page({ title, path, contents, body }: PageParts): string {
 <script type="module" src="${SCRIPT_PATH}"></script></head>
 <body><a class="skip" href="#main">Skip to content</a><div class="layout"><nav aria-label="Contents">
 <a class="brand" href="/">Taskloom</a>
-<ul>${PAGES.map(([href, text]) => html`<li><a href="${href}"${href === path && new Html(' aria-current="page"')}>${text}</a></li>`)}</ul>
+<ul>${[...guideLinks(), ...API_PAGES].map(([href, text]) => html`<li><a href="${href}"${href === path && new Html(' aria-current="page"')}>${text}</a></li>`)}</ul>
 <input type="search" aria-label="Search" placeholder="Search  /">
 ${contents.map(
   ([heading, entries]) =>

@@ -1,7 +1,8 @@
 import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
-import { html, prose } from './html.ts';
+import { html } from './html.ts';
+import { prose } from './markdown.ts';
 import { intro, page } from './page.ts';
 
 /** All error codes: what they mean and what to do. */

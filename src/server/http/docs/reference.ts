@@ -1,5 +1,6 @@
 import { document } from '#domain/request/contract.ts';
-import { html, prose } from './html.ts';
+import { html } from './html.ts';
+import { prose } from './markdown.ts';
 import {
   type Components,
   errorResponses,

@@ -1,4 +1,5 @@
-import { type Html, html, prose } from './html.ts';
+import { type Html, html } from './html.ts';
+import { prose } from './markdown.ts';
 import { example } from './page.ts';
 
 /** The parts of a JSON Schema that the reference shows. */

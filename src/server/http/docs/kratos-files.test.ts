@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings } from '../../../settings.ts';
-import { IDENTITY_FILES } from './files.ts';
-import { identityPage } from './identity-page.ts';
+import { readSettings } from '../../settings.ts';
+import { guideFiles, readDoc } from './guides.ts';
 
-const read = (name: keyof typeof IDENTITY_FILES) => parse(IDENTITY_FILES[name]);
-const root = join(import.meta.dirname, '../../../../..');
+/** The files of the guide to identity. */
+const text = (name: string) => readDoc(`identity/${name}`);
+const read = (name: string) => parse(text(name));
+const guide = readDoc('identity.md');
+const names = guideFiles().map(([, name]) => name.replace('identity/', ''));
+const root = join(import.meta.dirname, '../../../..');
 
 describe.each(['one-origin', 'two-origins'] as const)('the files for %s', (kind) => {
   const kratos = read(`${kind}/kratos.yml`);
@@ -38,7 +41,7 @@ describe.each(['one-origin', 'two-origins'] as const)('the files for %s', (kind)
     expect(serving.cors?.allowed_origins).toEqual(
       kind === 'one-origin' ? undefined : [environment.PUBLIC_URL],
     );
-    const proxy = IDENTITY_FILES[`${kind}/Caddyfile`];
+    const proxy = text(`${kind}/Caddyfile`);
     for (const url of [environment.PUBLIC_URL, serving.base_url])
       expect(proxy).toContain(new URL(url).hostname);
     const hosts = [...proxy.matchAll(/reverse_proxy (\w+):/g)].map(([, host]) => host);
@@ -46,7 +49,7 @@ describe.each(['one-origin', 'two-origins'] as const)('the files for %s', (kind)
   });
 
   it('run Kratos as the user that the steps give the private key to', () => {
-    const [, owner] = /chown (\d+) tokenizer/.exec(identityPage()) ?? [];
+    const [, owner] = /chown (\d+) tokenizer/.exec(guide) ?? [];
     for (const name of ['kratos', 'kratos-migrate']) expect(services[name].user).toBe(owner);
   });
 
@@ -72,26 +75,37 @@ it('demands the second factor everywhere, and the template that the console asks
     expect(selfservice.flows.settings.required_aal).toBe('highest_available');
     expect(Object.keys(session.whoami.tokenizer.templates)).toEqual(['taskloom']);
   }
-  expect(IDENTITY_FILES['claims.jsonnet']).toContain("aud: ['taskloom']");
+  expect(text('claims.jsonnet')).toContain("aud: ['taskloom']");
 });
 
 it('gives each line of the configuration that is not self-explanatory a reason', () => {
-  const reasons = IDENTITY_FILES['two-origins/kratos.yml'].match(/#/g) ?? [];
+  const reasons = text('two-origins/kratos.yml').match(/#/g) ?? [];
   expect(reasons.length).toBeGreaterThan(35);
 });
 
-it('shows every file with a link to it', () => {
-  const page = identityPage();
-  for (const name of Object.keys(IDENTITY_FILES))
-    expect(page).toContain(`href="/docs/identity/${name}"`);
+it('are all linked by the guide', () => {
+  for (const name of names) expect(guide).toContain(`](identity/${name})`);
+});
+
+it('differ between places only by addresses, CORS and cookies', () => {
+  const shared = (place: string) => {
+    const { serve, cookies, ...rest } = read(`${place}/kratos.yml`);
+    const [, base = ''] = /base_url: (\S+)/.exec(text(`${place}/kratos.yml`)) ?? [];
+    return JSON.stringify(rest)
+      .replaceAll(base, 'BASE')
+      .replaceAll(/https?:\/\/[\w.:]+/g, 'ORIGIN')
+      .replaceAll(/(@|"id":")(localhost|[a-z]+(\.[a-z]+)+)/g, '$1HOST');
+  };
+  expect(shared('one-origin')).toBe(shared('local'));
+  expect(shared('two-origins')).toBe(shared('local'));
 });
 
 describe('single sign-on', () => {
   it('signs people in with their first sign-in at a provider, whose callback URL the page names', () => {
     const { methods, flows } = read('sso/sso.yml').selfservice;
     const [{ id, mapper_url }] = methods.oidc.config.providers;
-    expect(identityPage()).toContain(`/self-service/methods/oidc/callback/${id}`);
-    expect(Object.keys(IDENTITY_FILES)).toContain(`sso/${mapper_url.split('/').at(-1)}`);
+    expect(guide).toContain(`/self-service/methods/oidc/callback/${id}`);
+    expect(names).toContain(`sso/${mapper_url.split('/').at(-1)}`);
     expect(flows.registration.after.oidc.hooks).toEqual([{ hook: 'session' }]);
   });
 
@@ -107,8 +121,8 @@ describe('single sign-on', () => {
       expect(registration.after[name].hooks.slice(1)).toEqual(flows.registration.after[name].hooks);
     const { url, body } = login.after.password.hooks[0].config;
     const port = new URL(url).port;
-    expect(IDENTITY_FILES['sso/refuse.mjs']).toContain(`.listen(${port}, `);
+    expect(text('sso/refuse.mjs')).toContain(`.listen(${port}, `);
     const template = Buffer.from(body.replace('base64://', ''), 'base64').toString();
-    expect(IDENTITY_FILES['sso/sso-only.yml']).toContain(`# ${template}`);
+    expect(text('sso/sso-only.yml')).toContain(`# ${template}`);
   });
 });
