@@ -33,6 +33,8 @@ test('an organisation adds a model endpoint, prices a model, replaces the key an
   await model.getByLabel('Output price').fill('1.5');
   await model.getByRole('button', { name: 'Add model' }).click();
   await expect(page.getByRole('table', { name: 'Models of Story' })).toContainText('$0.50 / $1.50');
+  // Until it has closed, Escape is still its own.
+  await expect(model).toBeHidden();
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'Replace key of Story' }).click();
