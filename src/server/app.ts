@@ -4,23 +4,18 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
-  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { newId } from '#core/ids.ts';
-import type { Operation } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
-import { personId } from '#domain/principal.ts';
-import { ProblemError } from '#domain/problem.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
-import type { AuthenticateSocket } from './access/authenticate.ts';
-import type { Guard } from './access/guard.ts';
+import type { Authenticate, AuthenticateSocket } from './access/authenticate.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
 import { paymentWebhookPlugin } from './features/billing/payment-webhook.plugin.ts';
 import { unsubscribePlugin } from './features/notification/unsubscribe-plugin.ts';
 import { oauthPlugin } from './features/oauth/oauth-plugin.ts';
-import { bindContract, type RouteHooks } from './http/bind.ts';
+import { bindContract, callerOf } from './http/bind.ts';
 import { serveConsole } from './http/console/console.ts';
 import { serveDocument } from './http/docs/api-document.ts';
 import { serveDocs } from './http/docs.ts';
@@ -37,7 +32,7 @@ import { addRequestLog } from './http/request-log.ts';
 import { checkResponses } from './http/response-check.ts';
 import { addSecurity } from './http/security.ts';
 import { addGracefulClose } from './http/shutdown.ts';
-import { addSockets, createSocketRoute, isWebSocket } from './http/socket.ts';
+import { addSockets, createSockets, isWebSocket } from './http/socket.ts';
 import { allowWebsites } from './http/website-cors.ts';
 import type { IdentityService } from './identity/service.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -50,7 +45,7 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
 export interface AppDeps {
   settings: Settings;
   domain: Domain;
-  guard: Guard;
+  authenticate: Authenticate;
   /** What the authorization server signs cookies with. */
   cookieKey: string;
   authenticateSocket: AuthenticateSocket;
@@ -126,13 +121,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The caller's person, whichever of their keys they use; the IP address if nobody is signed in. */
-function callerOf({ principal, ip }: Partial<FastifyRequest> & Pick<FastifyRequest, 'ip'>): string {
-  return principal ? personId(principal) : ip;
-}
-
 async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { settings, guard } = deps;
+  const { settings, authenticate, authenticateSocket } = deps;
   const limit = limitOf(settings);
   const admit = createAdmission();
   acceptJson(api);
@@ -142,23 +132,18 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
     // Responses are personal, so no shared cache may store them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const hooksOf = (operation: Operation): RouteHooks => {
-    const check = guard(operation);
-    return {
-      onRequest: async (request, reply) => {
-        await check(request).catch(async (error: unknown) => {
-          const isRefused = error instanceof ProblemError && error.code === 'unauthenticated';
-          if (isRefused) await limit.countFailure(request);
-          throw error;
-        });
-        await limit.count(request, reply);
-        await admit(callerOf(request));
-      },
-    };
-  };
-  const socketRoute = createSocketRoute({ authenticate: deps.authenticateSocket, limit });
-  const checked = settings.CHECK_RESPONSES;
-  await bindContract(api, deps.domain, { hooksOf, socketRoute, checkResponses: checked });
+  await bindContract(api, deps.domain, {
+    identify: (request, operation) =>
+      limit.authenticated(request, authenticate(request, operation)),
+    async admit(request, reply) {
+      await limit.count(request, reply);
+      await admit(callerOf(request));
+    },
+    sockets: createSockets((request, token) =>
+      limit.authenticated(request, authenticateSocket(request, token)),
+    ),
+    checkResponses: settings.CHECK_RESPONSES,
+  });
 }
 
 /** The authorization server. It has limits of its own, so that it can't use up those of the API. */

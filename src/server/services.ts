@@ -18,12 +18,12 @@ import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createAccessTokens } from './access/access-tokens.ts';
 import { createApiKeys } from './access/api-keys.ts';
 import {
+  type Authenticate,
   type AuthenticateDeps,
   type AuthenticateSocket,
   createAuthenticate,
   createSocketAuthenticate,
 } from './access/authenticate.ts';
-import { createGuard, type Guard } from './access/guard.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
@@ -71,7 +71,7 @@ import { createStores } from './stores.ts';
 export interface Services {
   /** Dependencies of the domain's operations. */
   domain: Domain;
-  guard: Guard;
+  authenticate: Authenticate;
   /** What the authorization server signs cookies with. */
   cookieKey: string;
   authenticateSocket: AuthenticateSocket;
@@ -311,7 +311,7 @@ export async function createServices(
   return {
     domain,
     cookieKey: secrets.key('oauth-cookies').toString('base64url'),
-    guard: createGuard(createAuthenticate(authentication), standing),
+    authenticate: createAuthenticate(authentication),
     authenticateSocket: createSocketAuthenticate(authentication),
     stop: process.stop,
     noteUses,

@@ -21,7 +21,7 @@ const NAME_MAX = 200;
 
 /**
  * Records a change in its transaction: if the change is rolled back, no entry stays, and if the entry can't be written,
- * neither is the change. Operations don't need this: `auditedArea` records them. It is for changes that no operation
+ * neither is the change. Operations don't need this: `audited` records them. It is for changes that no operation
  * makes, such as those of jobs.
  * @throws TypeError when no organisation is given
  */

@@ -11,16 +11,15 @@ import { holderOfToken } from '../identity/tokens.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Authenticates a request; undefined for public operations.
+ * Authenticates a request.
  * @throws ProblemError 401
  */
-export async function callerOf(
+export function callerOf(
   store: Store,
   domain: Domain,
   operation: Operation,
   { headers }: Request,
-): Promise<Principal | undefined> {
-  if (operation.permission === 'public') return undefined;
+): Promise<Principal> {
   return authenticate(callers(store, domain), headers.get('authorization'), operation);
 }
 

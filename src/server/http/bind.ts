@@ -1,32 +1,29 @@
 import { finished, Readable } from 'node:stream';
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteHandlerMethod,
-  RouteOptions,
-} from 'fastify';
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Shares } from '#core/shares.ts';
-import { whileAllowed } from '#domain/access/access-changes.ts';
+import type { Params } from '#domain/access/reach.ts';
 import { AREAS } from '#domain/areas.ts';
-import { auditedArea } from '#domain/audit/audited-area.ts';
-import { recordsRefusals, refusalOf } from '#domain/audit/refusal.ts';
-import { API_PREFIX, type Operation, type Operations, operations } from '#domain/call.ts';
+import {
+  API_PREFIX,
+  type CallHeaders,
+  type FullReply,
+  type Operation,
+  operations,
+} from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
-import { principalId } from '#domain/principal.ts';
-import { checkRequest } from '#domain/request/check.ts';
+import { type Principal, personId } from '#domain/principal.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 import { requireRoom } from '#domain/require-room.ts';
-import { countsRejections, rejectionOf } from '#domain/run/rejected/rejection.ts';
 import { type Request, serve } from '#domain/serve.ts';
 import type { SocketHandler } from '#domain/socket.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { onBehalfOf } from '../db/turns/cause.ts';
 import { networkOf } from '../identity/http/network.ts';
 import { toProblem } from './error-handler.ts';
 import { readUpload } from './files.ts';
 import { validatedResponses } from './response-check.ts';
-import type { SocketRoute } from './socket.ts';
 import { sendEvents } from './sse.ts';
 
 declare module 'fastify' {
@@ -34,115 +31,105 @@ declare module 'fastify' {
     /** The contract's operation that the route implements. */
     operationId?: OperationId;
   }
+  interface FastifyRequest {
+    /** The caller, as soon as it is known; never in public operations. */
+    principal?: Principal;
+    /** The operation that has begun. */
+    serving?: Serving;
+  }
+}
+
+/** An operation waits for its body, which Fastify reads after the hooks `onRequest`. */
+interface Serving {
+  body: PromiseWithResolvers<void>;
+  reply: Promise<FullReply>;
+  socket?: SocketHandler;
 }
 
 /** How many streams are open at once. A client that leaves them open costs memory and a connection for each. */
 const MAX_STREAMS = 4096;
 
-/** Options for each operation's route. */
-export type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>;
-
-interface BindOptions {
-  /** Hooks around an operation's handler: authentication, authorisation and idempotency. */
-  hooksOf(operation: Operation): RouteHooks;
-  /** Handles the requests of an operation that opens sockets. */
-  socketRoute(handler: SocketHandler): SocketRoute;
+export interface Binder {
+  /** @throws ProblemError 401 */
+  identify(request: FastifyRequest, operation: Operation): Promise<Principal>;
+  /** Waits for the caller's turn. Throws ProblemError 429. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Connects a client that has opened a socket. */
+  sockets: {
+    requireRoom(): void;
+    connect(handle: SocketHandler, socket: WebSocket, request: FastifyRequest): void;
+  };
   /** Whether responses are also checked against the contract. It costs some time, so it is off in production. */
   checkResponses: boolean;
   /** The open streams, shared by all organisations; fewer in tests. */
   streams?: Shares;
 }
 
-/** Creates a route for each operation, validated against the contract. */
+/** Creates a route for each operation. What a route does is `serve`; this is its way into Fastify. */
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  {
-    hooksOf,
-    socketRoute,
-    checkResponses,
-    streams = new Shares({ total: MAX_STREAMS }),
-  }: BindOptions,
+  { streams = new Shares({ total: MAX_STREAMS }), ...binder }: Binder,
 ): Promise<void> {
-  const areas = await Promise.all(
-    Object.values(AREAS).map(async (load) => auditedArea(domain, await load())),
-  );
-  const implemented: Operations = Object.assign({}, ...areas);
-  const handlers = handlersOf(domain, implemented, streams);
-  const routeOf = async ({ id }: Operation) => {
-    const opensSocket = operations[id].sends === 'socket';
-    const perform = implemented[id] as (call: unknown) => Promise<SocketHandler> | SocketHandler;
-    if (opensSocket) return socketRoute(await perform({}));
-    return { handler: handlers[id] as RouteHandlerMethod };
-  };
+  // Now, so that the first requests don't wait for it.
+  await Promise.all(Object.values(AREAS).map((load) => load()));
   for (const operation of Object.values(operations)) {
-    const hooks = hooksOf(operation);
+    const isPublic = operation.permission === 'public';
     app.route({
-      ...hooks,
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
-      ...(checkResponses && { schema: validatedResponses(operation.id) }),
-      preValidation: async (request) => {
-        refuseForm(request, operation);
-        checkRequest(operation, request);
+      ...(binder.checkResponses && { schema: validatedResponses(operation.id) }),
+      onRequest: async (request, reply) => {
+        const body = Promise.withResolvers<void>();
+        body.promise.catch(() => undefined);
+        const cause = () => (request.principal || isPublic ? callerOf(request) : undefined);
+        await new Promise<void>((resolve, reject) => {
+          const bodyRead = () => {
+            resolve();
+            return body.promise;
+          };
+          const asked = toRequest({ request, reply, operation, binder, streams, bodyRead });
+          request.serving = {
+            body,
+            reply: onBehalfOf(cause, () => serve(domain, operation, asked)),
+          };
+          request.serving.reply.catch(reject);
+        });
       },
-      ...onErrorOf(domain, operation),
-      ...(await routeOf(operation)),
+      onError: async ({ serving }, _reply, error) => {
+        serving?.body.reject(error);
+        await serving?.reply.catch(() => undefined);
+      },
+      ...handlersOf(operation, binder.sockets),
     });
   }
 }
 
-/** Counts rejected calls of tasks and refused changes, including those that don't reach the handler. */
-function onErrorOf({ run, audit }: Domain, { id }: Operation): Pick<RouteOptions, 'onError'> {
-  if (!countsRejections(id) && !recordsRefusals(id)) return {};
+function handlersOf({ sends }: Operation, sockets: Binder['sockets']) {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { status, headers, body } = await replyTo(request);
+    if (body instanceof Events) return sendEvents(reply, body);
+    return reply.code(status).headers(headers).send(toPayload(body));
+  };
+  if (sends !== 'socket') return { handler };
   return {
-    async onError(request, _reply, error) {
-      const problem = toProblem(error, request);
-      const rejection = countsRejections(id) && rejectionOf(id, request, problem);
-      if (rejection) run.rejected.count(rejection, request.id);
-      const { params, principal, access, ip, id: requestId } = request;
-      const seen = { params, principal, access, network: networkOf(ip), requestId };
-      const refusal = refusalOf(id, seen, problem);
-      if (refusal) audit.countRefusal(refusal);
+    handler,
+    async preHandler(request: FastifyRequest) {
+      const { body } = await replyTo(request);
+      sockets.requireRoom();
+      Object.assign(request.serving ?? {}, { socket: body });
+    },
+    wsHandler(socket: WebSocket, request: FastifyRequest) {
+      if (request.serving?.socket) sockets.connect(request.serving.socket, socket, request);
     },
   };
 }
 
-/** Adapts the domain's operations to Fastify: each takes a call and returns a complete reply. */
-function handlersOf(domain: Domain, implemented: Partial<Operations>, streams: Shares) {
-  const handlers = Object.entries(implemented).map(([id, perform]) => {
-    const operation = operations[id as OperationId];
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { id: target, file } = operation;
-      const body =
-        file === undefined ? request.body : await readUpload(request, { id: target, file });
-      const call = toCall(request, reply, body);
-      if (operation.sends === 'events') takeStream(streams, request, reply);
-      const response = await serve(domain, operation, call, perform as never);
-      if (response.body instanceof Events)
-        return sendEvents(reply, whileAllowed(response.body, domain, operation, call));
-      return reply.code(response.status).headers(response.headers).send(toPayload(response.body));
-    };
-    return [id, handler] as const;
-  });
-  return Object.fromEntries(handlers);
-}
-
-/** @throws ProblemError 429 or 503 when too many streams are open */
-function takeStream(streams: Shares, request: FastifyRequest, reply: FastifyReply): void {
-  const orgId = orgOf(request);
-  requireRoom(streams, orgId, 'streams');
-  const seat = streams.seat(orgId);
-  seat.insist();
-  // However it ends: also if the operation fails, or the client leaves before the first event.
-  finished(reply.raw, () => seat.release());
-}
-
-/** The organisation that a request is about. A visitor's path doesn't name it. */
-function orgOf({ params, principal }: FastifyRequest): string {
-  const { orgId } = params as { orgId?: string };
-  return orgId ?? (principal.type === 'visitor' ? principal.orgId : principalId(principal));
+function replyTo({ serving }: FastifyRequest): Promise<FullReply> {
+  if (!serving) throw new Error('The request has not been served');
+  serving.body.resolve();
+  return serving.reply;
 }
 
 function toPayload(body: unknown): unknown {
@@ -150,11 +137,23 @@ function toPayload(body: unknown): unknown {
   return typeof body.content === 'string' ? body.content : Readable.from(body.content);
 }
 
-function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Request {
-  const { params, query, headers, principal, access, url, ip, id: requestId } = request;
-  const path = url.split('?', 1)[0] ?? url;
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  operation: Operation;
+  binder: Omit<Binder, 'streams'>;
+  streams: Shares;
+  bodyRead(): Promise<void>;
+}
+
+function toRequest({ request, reply, operation, binder, streams, bodyRead }: Asked): Request {
+  const { url, ip, ws } = request;
+  const { id, file = '' } = operation;
   return {
-    ...({ params, query, body, headers, path, principal, access, requestId } as Request),
+    params: request.params as Params,
+    path: url.split('?', 1)[0] ?? url,
+    requestId: request.id as Request['requestId'],
+    isUpgrade: ws,
     get network() {
       return networkOf(ip);
     },
@@ -165,11 +164,36 @@ function toCall(request: FastifyRequest, reply: FastifyReply, body: unknown): Re
       if (reply.raw.destroyed) leaving.abort();
       return leaving.signal;
     },
+    async identify() {
+      request.principal = await binder.identify(request, operation);
+      return request.principal;
+    },
+    admit: () => binder.admit(request, reply),
+    async read() {
+      await bodyRead();
+      refuseForm(request, operation);
+      const { params, query, headers, body } = request;
+      return { params, query, headers: headers as CallHeaders, body };
+    },
+    readFile: () => readUpload(request, { id, file }),
+    openStream(orgId) {
+      requireRoom(streams, orgId, 'streams');
+      const seat = streams.seat(orgId);
+      seat.insist();
+      // However it ends: also if the operation fails, or the client leaves before the first event.
+      finished(reply.raw, () => seat.release());
+    },
+    toProblem: (error) => toProblem(error as FastifyError, request),
   };
 }
 
-/** This scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
+/** The scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
 function refuseForm(request: FastifyRequest, operation: Operation): void {
   if (operation.body === undefined || !request.isMultipart()) return;
   throw REFUSALS.wrongType(operation);
+}
+
+/** The caller's person, whichever of their keys they use; the IP address if nobody is signed in. */
+export function callerOf({ principal, ip }: FastifyRequest): string {
+  return principal ? personId(principal) : ip;
 }

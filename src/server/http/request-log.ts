@@ -10,7 +10,7 @@ export function addRequestLog(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions;
-    const { principal } = request as { principal?: typeof request.principal };
+    const { principal } = request;
     request.log.info(
       {
         method: request.method,

@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Shares } from '#core/shares.ts';
 import { operations } from '#domain/call.ts';
 import { SOCKETS_MAX } from '#domain/chat/socket/limits.ts';
 import { personId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
-import { REFUSALS } from '#domain/request/refusals.ts';
 import { tooBusy } from '#domain/require-room.ts';
 import type { SocketHandler } from '#domain/socket.ts';
 import type { AuthenticateSocket } from '../access/authenticate.ts';
 import { onBehalfOf } from '../db/turns/cause.ts';
 import { networkOf } from '../identity/http/network.ts';
-import type { RateLimit } from './limits/rate-limit.ts';
 import { Strangers } from './limits/strangers.ts';
 
 /** Bytes of a message. The domain allows fewer characters, and says so; what is larger than this isn't even read. */
@@ -26,9 +24,6 @@ const CLOSE_MS = 3000;
 const OPTIONS = { maxPayload: PAYLOAD_MAX, perMessageDeflate: false, closeTimeout: CLOSE_MS };
 
 const GOING_AWAY = 1001;
-
-/** The handlers of a route that opens sockets. */
-export type SocketRoute = Pick<RouteOptions, 'preHandler' | 'handler' | 'wsHandler'>;
 
 /** Node would hand over every `Upgrade`. Some clients offer `h2c` with each request, and are content with HTTP/1.1. */
 export function isWebSocket({ headers }: IncomingMessage): boolean {
@@ -57,24 +52,10 @@ export async function addSockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-interface SocketRouteDeps {
-  authenticate: AuthenticateSocket;
-  limit: Pick<RateLimit, 'countFailure'>;
-}
-
-/** Creates the routes of operations that open sockets. */
-export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
+/** Connects the clients that have opened sockets. */
+export function createSockets(identify: AuthenticateSocket) {
   const open = new Shares({ total: SOCKETS_MAX, freeForOne: 0 });
   const strangers = new Strangers({ total: STRANGERS_MAX, each: STRANGERS_PER_NETWORK });
-
-  async function identify(request: FastifyRequest, token: string | undefined) {
-    try {
-      return await authenticate(request, token);
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 401) await limit.countFailure(request);
-      throw error;
-    }
-  }
 
   function connect(handle: SocketHandler, socket: WebSocket, request: FastifyRequest): void {
     const { ip } = request;
@@ -105,14 +86,11 @@ export function createSocketRoute({ authenticate, limit }: SocketRouteDeps) {
     });
   }
 
-  return (handle: SocketHandler): SocketRoute => ({
-    preHandler: async ({ ws }) => {
-      if (!ws) throw REFUSALS.noSocket();
+  return {
+    connect,
+    /** @throws ProblemError 503 */
+    requireRoom() {
       if (open.free === 0) throw tooBusy('chat connections');
     },
-    handler: () => {
-      throw REFUSALS.noSocket();
-    },
-    wsHandler: (socket, request) => connect(handle, socket, request),
-  });
+  };
 }

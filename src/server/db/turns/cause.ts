@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const causes = new AsyncLocalStorage<string>();
+/** Their name, or how to find it out: nobody knows it when a request begins. */
+type Caller = string | (() => string | undefined);
+
+const causes = new AsyncLocalStorage<Caller>();
 
 /** The cause of work that the server does for all callers, such as writing runs. It takes turns with the callers. */
 const FOR_ALL = '';
 
 /** Performs work, and everything that it starts, on behalf of a caller. */
-export function onBehalfOf<T>(caller: string, work: () => T): T {
+export function onBehalfOf<T>(caller: Caller, work: () => T): T {
   return causes.run(caller, work);
 }
 
@@ -17,5 +20,6 @@ export function forAll<T>(work: () => T): T {
 
 /** The caller on whose behalf the current work is done. */
 export function causeOf(): string {
-  return causes.getStore() ?? FOR_ALL;
+  const caller = causes.getStore();
+  return (typeof caller === 'function' ? caller() : caller) ?? FOR_ALL;
 }

@@ -13,10 +13,11 @@ import { SHARED_CASES } from '#domain/evaluation/evaluation.port.ts';
 import { createEvaluationRuns } from '#domain/evaluation/evaluation-runs.ts';
 import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { ASSUMED_SUPPORT } from '#domain/model/endpoint.ts';
-import type { Access, Principal } from '#domain/principal.ts';
+import type { Principal, UserPrincipal } from '#domain/principal.ts';
 import { createRevisionService } from '#domain/revision/revision.service.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow } from '#domain/run/run-writes.ts';
+import type { Stores } from '#domain/stores.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createTaskService } from '#domain/task/task.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
@@ -69,12 +70,7 @@ export const CALLERS = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
   guest: person('user_guest', 'Alan Turing', null),
-} satisfies Record<string, TestCaller>;
-
-interface TestCaller {
-  principal: Principal;
-  access: Access;
-}
+};
 
 const SETTINGS: ClientSettings = {
   api_base_url: '/api/v1',
@@ -86,18 +82,23 @@ const SETTINGS: ClientSettings = {
   document_images: false,
 };
 /** Everyone owns everything. */
-const OPEN: StandingPort = {
-  of: async () => ({
-    orgRole: 'owner',
-    projectRole: 'owner',
-    projectExists: true,
-    seesOrg: true,
-    shares: [],
-  }),
-  projectOf: async () => undefined,
-  runOf: async () => undefined,
-  chatOf: async () => undefined,
-};
+/** Everyone is an owner of everything, except the callers with other roles. */
+function openStanding({ task, collection, run, chat }: Stores): StandingPort {
+  return {
+    async of(userId) {
+      const known = Object.values(CALLERS).find(({ principal }) => principal.userId === userId);
+      const roles = known?.access ?? ({ orgRole: 'owner', projectRole: 'owner' } as const);
+      return { ...roles, projectExists: true, seesOrg: true, shares: [] };
+    },
+    async projectOf(type, id) {
+      const { tasks } = task;
+      const { collections } = collection;
+      return (await (type === 'task' ? tasks : collections).find({ id }))?.project_id;
+    },
+    runOf: (id) => run.runs.find({ id }),
+    chatOf: (id) => chat.chats.find({ id }),
+  };
+}
 
 /** @param shared a database that outlives this world, to simulate a restarted server */
 export async function openWorld(
@@ -188,7 +189,7 @@ export async function openWorld(
     files: memoryFiles(),
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },
-    standing: OPEN,
+    standing: openStanding(ports.stores),
     evaluation: {
       run: createEvaluationRuns(runs.service),
       cases: new Shares(SHARED_CASES),
@@ -285,7 +286,7 @@ function pricedModel(id = PRICED_MODEL, images = true): typeof model.$inferInser
 }
 
 function person(userId: string, name: string, role: 'owner' | 'member' | null) {
-  const principal: Principal = {
+  const principal: UserPrincipal = {
     type: 'user',
     userId,
     identityId: `identity_${userId}`,
@@ -315,24 +316,17 @@ async function listen(
     await bindContract(api, domain, {
       checkResponses: true,
       streams: new Shares({ total: maxStreams }),
-      socketRoute: () => ({ handler: async () => undefined }),
-      hooksOf: () => ({
-        onRequest: async (request) => {
-          const name = String(request.headers['x-caller'] ?? 'owner');
-          const known = (CALLERS as Partial<Record<string, TestCaller>>)[name];
-          const program = { resources: null, createdBy: 'user_owner', name, ...place };
-          request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
-          request.principal =
-            known?.principal ??
-            (name === 'app'
-              ? {
-                  ...program,
-                  ...{ type: 'oauth_client', clientId: name, grantId: null, userId: null },
-                  scopes: ['task:run'],
-                }
-              : { ...program, type: 'api_key', keyId: name });
-        },
-      }),
+      sockets: { requireRoom: () => undefined, connect: () => undefined },
+      admit: async () => undefined,
+      async identify({ headers }) {
+        const name = String(headers['x-caller'] ?? 'owner');
+        const known = (CALLERS as Partial<Record<string, { principal: Principal }>>)[name];
+        if (known) return known.principal;
+        const program = { resources: null, createdBy: 'user_owner', name, ...place };
+        if (name !== 'app') return { ...program, type: 'api_key', keyId: name };
+        const app = { clientId: name, grantId: null, userId: null, scopes: ['task:run'] as const };
+        return { ...program, ...app, type: 'oauth_client' };
+      },
     });
   });
   return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };

@@ -10,6 +10,8 @@ export interface RateLimit {
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a rejected key or token of an address. Throws ProblemError 429 if there are too many. */
   countFailure(request: FastifyRequest): Promise<void>;
+  /** Authenticates a caller, and counts the failure if their credentials are refused. */
+  authenticated<T>(request: FastifyRequest, authenticating: Promise<T>): Promise<T>;
 }
 
 /**
@@ -35,9 +37,12 @@ export function createRateLimit(perMinute: number, failuresPerMinute: number): R
     points: failuresPerMinute,
     duration: WINDOW_SECONDS,
   });
+  const countFailure = async ({ ip }: FastifyRequest) => {
+    await consume(failures, ip);
+  };
   return {
     async count(request, reply) {
-      const { principal } = request as { principal?: FastifyRequest['principal'] };
+      const { principal } = request;
       const left = await consume(requests, principal ? principalId(principal) : request.ip);
       if (principal) await consume(people, personId(principal), OF_PERSON);
       reply.header('ratelimit-policy', `${perMinute};w=${WINDOW_SECONDS}`);
@@ -46,8 +51,15 @@ export function createRateLimit(perMinute: number, failuresPerMinute: number): R
         `limit=${perMinute}, remaining=${left.remainingPoints}, reset=${seconds(left)}`,
       );
     },
-    async countFailure(request) {
-      await consume(failures, request.ip);
+    countFailure,
+    async authenticated(request, authenticating) {
+      try {
+        return await authenticating;
+      } catch (error) {
+        const isRefused = error instanceof ProblemError && error.code === 'unauthenticated';
+        if (isRefused) await countFailure(request);
+        throw error;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '#generated/operations/index.ts';
-import { readParts } from './validate.ts';
+import { readParts } from './parts.ts';
 
 const params = { orgId: 'org_1', projectId: 'project_1', webhookId: 'webhook_1' };
 /** An empty body, as browsers create for requests that go through a service worker. */

@@ -1,30 +1,26 @@
 import { BODY_MAX_BYTES } from '#core/limits.ts';
+import type { Params } from '#domain/access/reach.ts';
 import type { Operation } from '#domain/call.ts';
-import { checkRequest, type RequestParts } from '#domain/request/check.ts';
+import type { RequestParts } from '#domain/request/check.ts';
 import { readJsonBody } from '#domain/request/json-body.ts';
 import { REFUSALS } from '#domain/request/refusals.ts';
 
 /**
- * The parts of a request, checked against the contract as on the server. The body of an upload is not read.
+ * The parts of a request. The body of an upload is not read.
  * @param params the path parameters
- * @param onBody called with the body before it is validated
  * @throws ProblemError
  */
 export async function readParts(
   operation: Operation,
   request: Request,
-  params: Record<string, string>,
-  onBody: (body: unknown) => void = () => undefined,
+  params: Params,
 ): Promise<RequestParts> {
-  const parts = {
+  return {
     params,
     query: queryOf(new URL(request.url)),
     headers: Object.fromEntries(request.headers),
     body: await readBody(operation, request),
   };
-  onBody(parts.body);
-  checkRequest(operation, parts);
-  return parts;
 }
 
 /** Parameters that are repeated are lists. */
