@@ -84,6 +84,12 @@ export const groups = [
     name: 'choices',
     test: modules(mantine('Combobox|Select|ScrollArea'), '/src/console/modules/filter/'),
   },
+  // What forms are validated with.
+  {
+    name: 'schemas',
+    test: modules('/node_modules/zod/', '/generated/model/'),
+    minShareCount: 2,
+  },
   {
     name: 'forms',
     test: modules(

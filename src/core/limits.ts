@@ -185,8 +185,6 @@ export const DOCUMENTS_MAX = 20_000;
 export const DATASOURCES_MAX = 100;
 export const QUESTIONS_MAX = 500;
 export const CHUNK_PREVIEW_MAX = 50;
-/** A text that is pasted as a document. */
-export const PASTED_TEXT_MAX = 1_000_000;
 /** Files up to this size are uploaded at once, larger ones in parts of this size. */
 export const UPLOAD_PART_MB = 8;
 export const UPLOAD_PART_BYTES = UPLOAD_PART_MB * 1024 * 1024;

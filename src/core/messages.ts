@@ -101,6 +101,62 @@ export const VALIDATION = {
   checkPattern: (reason: string) => `Invalid regular expression: ${reason}`,
 } as const;
 
+/** Messages about fields that don't follow the pattern of `fieldProblem`, by rule and field. */
+const FIELD_MESSAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  missing: {
+    name: VALIDATION.nameNeeded,
+    title: VALIDATION.titleNeeded,
+    topic: VALIDATION.topicNeeded,
+    publisher: 'A publisher is required',
+    url: VALIDATION.urlNeeded,
+  },
+  noneChosen: { events: VALIDATION.eventsNeeded },
+  invalid: { url: VALIDATION.urlNeeded },
+};
+
+/**
+ * The message for a field that breaks a rule of the contract.
+ * @param field its name in the contract, or what the form calls it
+ * @param limit of the rule
+ */
+export function fieldProblem(
+  rule:
+    | 'missing'
+    | 'noneChosen'
+    | 'invalid'
+    | 'tooLong'
+    | 'tooShort'
+    | 'tooMany'
+    | 'tooLarge'
+    | 'tooSmall',
+  field: string,
+  limit = 0,
+): string {
+  const special = FIELD_MESSAGES[rule]?.[field];
+  if (special !== undefined) return special;
+  const label = field.replace(/_id$/, '').replaceAll('_', ' ');
+  const article = /^[aeiou]/i.test(label) ? 'an' : 'a';
+  const most = limit.toLocaleString('en-US');
+  switch (rule) {
+    case 'missing':
+      return `${field.endsWith('_id') ? 'Choose' : 'Enter'} ${article} ${label}`;
+    case 'noneChosen':
+      return 'Choose at least one';
+    case 'invalid':
+      return `Enter a valid ${label}`;
+    case 'tooLong':
+      return `Must be at most ${most} characters`;
+    case 'tooShort':
+      return `Must be at least ${most} characters`;
+    case 'tooMany':
+      return `At most ${most}`;
+    case 'tooLarge':
+      return `Must be at most ${most}`;
+    case 'tooSmall':
+      return `Must be at least ${most}`;
+  }
+}
+
 /** What someone was doing when an error occurred. Actions without a message in the tables below get the generic one. */
 export type MessageArea =
   | 'task.create'

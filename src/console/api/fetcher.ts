@@ -1,32 +1,26 @@
-import { ApiError } from './api-error.ts';
-import { send } from './http/send.ts';
+import { type ApiError, isApiError } from './api-error.ts';
+import { request } from './http/request.ts';
+import { currentClient } from './query/current-client.ts';
+import { refreshAfter } from './query/refresh.ts';
 
 /** The type of `error` in the generated hooks, whatever errors an operation documents. */
 export type ErrorType<_E> = ApiError;
 export type BodyType<B> = B;
 
-/**
- * The request behind every generated hook.
- * @param url path within the API, with its query
- * @returns the response body; undefined when there is none
- * @throws ApiError for a response that is not 2xx or can't be read, or when there is none
- */
+/** The request behind every generated hook. Once it has changed something, the queries that show it are refetched. */
 export async function fetcher<T>(url: string, options: RequestInit): Promise<T> {
-  const response = await send(url, options);
-  if (response.status === 204 || response.headers.get('content-length') === '0') {
-    return undefined as T;
-  }
-  const type = response.headers.get('content-type') ?? '';
-  // No operation returns HTML, but a proxy may.
-  if (type.includes('html')) throw unreadable(response);
+  const { method = 'GET' } = options;
+  if (method === 'GET') return request(url, options);
   try {
-    return (type.includes('json') ? await response.json() : await response.text()) as T;
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw unreadable(response, cause);
+    const result = await request<T>(url, options);
+    await refreshAfter(currentClient(), url, method);
+    return result;
+  } catch (error) {
+    if (isApiError(error, 409, 412)) {
+      const fresh = refreshAfter(currentClient(), url, method);
+      // The next attempt needs the current ETag.
+      if (isApiError(error, 412)) await fresh;
+    }
+    throw error;
   }
-}
-
-function unreadable({ status, headers }: Response, cause?: unknown): ApiError {
-  return new ApiError({ status, requestId: headers.get('x-request-id'), cause });
 }

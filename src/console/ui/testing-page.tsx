@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { setQueryClient } from '../api/query/current-client.ts';
 import { ConfirmProvider } from './modal/confirm-provider.tsx';
 
 type PageTest = {
@@ -25,6 +26,7 @@ export function renderPage(page: ReactNode, { path, others = [], at = path, prep
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
+  setQueryClient(client);
   prepare?.(client);
   render(
     <MantineProvider env="test">

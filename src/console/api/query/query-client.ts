@@ -4,6 +4,7 @@ import { isApiError } from '../api-error.ts';
 import { messageOf } from '../error-message.ts';
 import { fieldErrors } from '../field-errors.ts';
 import { retryDelay } from '../http/retry-delay.ts';
+import { setQueryClient } from './current-client.ts';
 
 const RETRIES = 3;
 /** How long unused data stays in memory. */
@@ -15,6 +16,8 @@ export type ErrorMeta = {
   area?: MessageArea;
   /** The caller shows the failure itself. */
   silent?: boolean;
+  /** A `Form` or `attempt` around it shows the failure, as that of other requests. */
+  direct?: boolean;
   /** A form shows field errors at its fields; only other errors get a toast. */
   fields?: boolean;
 };
@@ -45,7 +48,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
  *   is on the screen (a first load shows its error in place, a further page below the rows)
  */
 export function createQueryClient(onError: Listener): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         const isShown = query.state.data === undefined || query.state.fetchMeta?.fetchMore;
@@ -55,6 +58,7 @@ export function createQueryClient(onError: Listener): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.direct) return;
         mutationErrors.add(error);
         if (mutation.meta?.silent) return;
         if (mutation.meta?.fields && Object.keys(fieldErrors(error)).length > 0) return;
@@ -70,4 +74,6 @@ export function createQueryClient(onError: Listener): QueryClient {
       },
     },
   });
+  setQueryClient(client);
+  return client;
 }

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 
 const project = { id: 'project_1', org_id: 'org_1' } as never;
 const base = '/org/org_1/project/project_1';

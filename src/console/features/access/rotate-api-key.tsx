@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreatedKey } from '#console/modules/api-key/created-key.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { invalidateListApiKeysInfinite, useRotateApiKey } from '#generated/api/key/key.ts';
+import { useRotateApiKey } from '#generated/api/key/key.ts';
 import type { ApiKey, ApiKeyCreated } from '#generated/model/index.ts';
 
 type RotateApiKeyProps = { apiKey: ApiKey; opened: boolean; onClose: () => void };
@@ -13,14 +12,12 @@ type RotateApiKeyProps = { apiKey: ApiKey; opened: boolean; onClose: () => void 
 /** Replaces a key by a new one, which is shown once. */
 export function RotateApiKey({ apiKey, opened, onClose }: RotateApiKeyProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const rotate = useRotateApiKey();
   const [rotated, setRotated] = useState<ApiKeyCreated | null>(null);
 
   const make = async (overlap_hours: number) => {
     const data = { overlap_hours };
     setRotated(await rotate.mutateAsync({ orgId, projectId, apiKeyId: apiKey.id, data }));
-    await invalidateListApiKeysInfinite(client, orgId, projectId);
   };
 
   return (

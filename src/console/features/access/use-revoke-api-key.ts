@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/key/key.ts';
+import { useDeleteApiKey } from '#generated/api/key/key.ts';
 import type { ApiKey } from '#generated/model/index.ts';
 
 /** Asks for confirmation, naming the key, and revokes it. */
 export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const confirm = useConfirm();
   const { mutateAsync } = useDeleteApiKey();
 
@@ -23,7 +21,6 @@ export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
     if (!yes) return;
     await attempt(async () => {
       await mutateAsync({ orgId, projectId, apiKeyId: key.id });
-      await invalidateListApiKeysInfinite(client, orgId, projectId);
       toast.success(`${key.name} revoked`);
     });
   };

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openStream } from '#console/api/http/stream.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import {
   cancelChatAnswer,
   createChat,
-  getChatMessage,
+  getGetChatMessageQueryOptions,
   getGetChatMessageUrl,
   getListChatsQueryKey,
   sendChatMessage,
@@ -44,7 +45,7 @@ export function useAssistant() {
   useFollowed(running, { orgId, projectId }, put);
 
   async function start(): Promise<Chat> {
-    const chat = await createChat(orgId, projectId, { config: { type: 'assistant' } });
+    const chat = await mutate(createChat, orgId, projectId, { config: { type: 'assistant' } });
     const pagination = { has_next: false, next_cursor: null };
     const key = getListChatsQueryKey(orgId, projectId, CURRENT);
     client.setQueryData<ChatList>(key, { results: [chat], pagination });
@@ -62,14 +63,15 @@ export function useAssistant() {
     send: (text: string) =>
       attempt(async () => {
         const id = chatId ?? (await start()).id;
-        const { message, answer } = await sendChatMessage(orgId, projectId, id, { text });
+        const { message, answer } = await mutate(sendChatMessage, orgId, projectId, id, { text });
         put(message, answer);
         trackAssistantInteraction();
       }, 'assistant.ask'),
 
     stop: () =>
       attempt(async () => {
-        if (running) put(await cancelChatAnswer(orgId, projectId, running.chat_id, running.id));
+        if (running)
+          put(await mutate(cancelChatAnswer, orgId, projectId, running.chat_id, running.id));
       }, 'assistant.ask'),
 
     /** Begins a new conversation. The one before is deleted. */
@@ -113,7 +115,11 @@ function useFollowed(
     follow().catch(async () => {
       // The stream was refused or lost for good, but the answer is stored.
       if (!controller.signal.aborted)
-        put(await getChatMessage(orgId, projectId, message.chat_id, id).catch(() => message));
+        put(
+          await readOnce(
+            getGetChatMessageQueryOptions(orgId, projectId, message.chat_id, id),
+          ).catch(() => message),
+        );
     });
     return () => controller.abort();
   }, [id, orgId, projectId, put]);

@@ -1,20 +1,17 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { AUDIT_DAYS_MAX, AUDIT_DAYS_MIN } from '#core/limits.ts';
-import {
-  getGetAuditRetentionQueryKey,
-  useGetAuditRetention,
-  useReplaceAuditRetention,
-} from '#generated/api/audit/audit.ts';
+import { useGetAuditRetention, useReplaceAuditRetention } from '#generated/api/audit/audit.ts';
+import { AuditRetentionUpdate } from '#generated/model/auditRetentionUpdate.zod.ts';
 import type { AuditRetention } from '#generated/model/index.ts';
 
 interface RetentionProps {
@@ -42,21 +39,21 @@ export function RetentionDialog({ orgId, opened, onClose }: RetentionProps) {
 
 function RetentionForm(props: { orgId: string; current: AuditRetention; onDone: () => void }) {
   const { orgId, current, onDone } = props;
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const own = usePermission({ level: 'organization', orgId }, 'remove_owner');
   const replace = useReplaceAuditRetention({ mutation: { meta: { fields: true } } });
-  const form = useForm({
-    initialValues: { days: String(current.days) },
-    validate: { days: daysError },
-  });
+  const form = useForm(
+    contractForm(AuditRetentionUpdate, {
+      initialValues: { days: String(current.days) },
+      body: ({ days }) => ({ days: Number(days) }),
+      validate: { days: daysError },
+    }),
+  );
 
-  const submit = async ({ days: text }: { days: string }) => {
-    const days = Number(text);
+  const submit = async (data: AuditRetentionUpdate) => {
+    const { days } = data;
     if (days < current.days && !(await confirm(shortening(days)))) return;
-    const headers = { 'If-Match': current.etag };
-    const saved = await replace.mutateAsync({ orgId, data: { days }, headers });
-    queryClient.setQueryData(getGetAuditRetentionQueryKey(orgId), saved);
+    await replace.mutateAsync({ orgId, data, headers: { 'If-Match': current.etag } });
     toast.success(`Audit log kept for ${days} days`);
     onDone();
   };

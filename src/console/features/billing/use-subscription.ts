@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
-  getBilling,
   getGetBillingQueryKey,
+  getGetBillingQueryOptions,
   invalidateGetBalance,
   invalidateGetBilling,
   useCancelPlan,
@@ -36,7 +37,7 @@ export function useRefreshBilling(): () => Promise<Billing> {
   const { orgId } = useBilledOrg();
   const show = useShowBilling();
   return async () => {
-    const billing = await getBilling(orgId, { refresh: true });
+    const billing = await readOnce(getGetBillingQueryOptions(orgId, { refresh: true }));
     await show(billing);
     return billing;
   };

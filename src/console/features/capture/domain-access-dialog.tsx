@@ -8,12 +8,14 @@ import {
 } from '#console/modules/people/project-roles-field.tsx';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { DOMAIN_PROJECTS_MAX } from '#core/limits.ts';
-import { updateDomain } from '#generated/api/capture/capture.ts';
+import { useUpdateDomain } from '#generated/api/capture/capture.ts';
+import { EmailDomainUpdate } from '#generated/model/emailDomainUpdate.zod.ts';
 import type { DomainJoining, DomainRole, EmailDomain } from '#generated/model/index.ts';
 import { JOINING_LABELS, ROLE_LABELS } from './domain-words.ts';
 
@@ -26,35 +28,41 @@ interface Values {
 interface DomainAccessDialogProps {
   orgId: string;
   domain: EmailDomain;
-  onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
 /** How people of a domain join: at once or by asking, as what, and into which projects. */
-export function DomainAccessDialog({ orgId, domain, onSaved, onClose }: DomainAccessDialogProps) {
+export function DomainAccessDialog({ orgId, domain, onClose }: DomainAccessDialogProps) {
   const { id, joining, role: given, projects: before } = domain;
+  const update = useUpdateDomain({ mutation: { meta: { fields: true } } });
   const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
   const [opened, setOpened] = useState(true);
-  const form = useForm<Values>({
-    initialValues: { joining, role: given, projects: before },
-    validate: {
-      projects: (chosen, { role }) =>
-        role === 'guest' && chosen.length === 0 ? 'Choose the projects that guests may see' : null,
-    },
-  });
+  const form = useForm(
+    contractForm(EmailDomainUpdate, {
+      initialValues: { joining, role: given, projects: before } as Values,
+      body: (values) => ({
+        ...values,
+        projects: values.projects.map((one) => ({
+          project_id: one.id,
+          role:
+            higherRole(one.role, values.role) === 'member'
+              ? ('member' as const)
+              : ('editor' as const),
+        })),
+      }),
+      validate: {
+        projects: (chosen, values) =>
+          values.role === 'guest' && chosen.length === 0
+            ? 'Choose the projects that guests may see'
+            : null,
+      },
+    }),
+  );
   const { role, projects } = form.values;
   const against = (one: DomainRole) => (one === 'guest' ? null : reasonAgainst(null, one));
 
-  const submit = async (values: Values) => {
-    await updateDomain(orgId, id, {
-      joining: values.joining,
-      role: values.role,
-      projects: values.projects.map((one) => ({
-        project_id: one.id,
-        role: higherRole(one.role, values.role) === 'member' ? 'member' : 'editor',
-      })),
-    });
-    await onSaved();
+  const submit = async (data: EmailDomainUpdate) => {
+    await update.mutateAsync({ orgId, domainId: id, data });
     toast.success(`How people of ${domain.domain} join was changed`);
   };
 

@@ -6,7 +6,7 @@ import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { deleteDomain, verifyDomain } from '#generated/api/capture/capture.ts';
+import { useDeleteDomain, useVerifyDomain } from '#generated/api/capture/capture.ts';
 import type { DomainCheck, EmailDomain } from '#generated/model/index.ts';
 import { joiningWords } from './domain-words.ts';
 import classes from './domains.module.css';
@@ -24,25 +24,21 @@ const MISSED: Readonly<Record<Exclude<DomainCheck, 'found'>, string>> = {
 interface DomainCardProps {
   orgId: string;
   domain: EmailDomain;
-  onChange: () => Promise<void>;
 }
 
 /** A domain with its record, until it is verified. */
-export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
+export function DomainCard({ orgId, domain }: DomainCardProps) {
   const confirm = useConfirm();
-  const [busy, setBusy] = useState(false);
+  const check = useVerifyDomain();
+  const removal = useDeleteDomain();
   const [changing, setChanging] = useState(false);
   const isVerified = domain.verified_at !== null;
 
-  const verify = async () => {
-    setBusy(true);
-    await attempt(async () => {
-      const { verified_at } = await verifyDomain(orgId, domain.id);
-      await onChange();
+  const verify = () =>
+    attempt(async () => {
+      const { verified_at } = await check.mutateAsync({ orgId, domainId: domain.id });
       if (verified_at !== null) toast.success(`${domain.domain} is verified`);
     });
-    setBusy(false);
-  };
   const remove = async () => {
     const isSure = await confirm({
       title: `Remove ${domain.domain}?`,
@@ -52,8 +48,7 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
     });
     if (!isSure) return;
     await attempt(async () => {
-      await deleteDomain(orgId, domain.id);
-      await onChange();
+      await removal.mutateAsync({ orgId, domainId: domain.id });
       toast.success(`${domain.domain} removed`);
     });
   };
@@ -92,7 +87,7 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
             </dd>
           </dl>
           <div className={classes.head}>
-            <Button loading={busy} onClick={() => void verify()}>
+            <Button loading={check.isPending} onClick={() => void verify()}>
               Verify
             </Button>
             {domain.last_check !== null && domain.last_check !== 'found' && (
@@ -105,12 +100,7 @@ export function DomainCard({ orgId, domain, onChange }: DomainCardProps) {
       )}
       {changing && (
         <Suspense>
-          <DomainAccessDialog
-            orgId={orgId}
-            domain={domain}
-            onSaved={onChange}
-            onClose={() => setChanging(false)}
-          />
+          <DomainAccessDialog orgId={orgId} domain={domain} onClose={() => setChanging(false)} />
         </Suspense>
       )}
     </section>

@@ -1,37 +1,27 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconAt } from '@tabler/icons-react';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { EmailDomainCreate } from '#generated/model/emailDomainCreate.zod.ts';
 import '@mantine/core/styles/Alert.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { isApiError } from '#console/api/api-error.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { attempt } from '#console/ui/feedback/attempt.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { PlainInput } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import {
-  createDomain,
-  invalidateListDomainsInfinite,
-  useListDomainsInfinite,
-} from '#generated/api/capture/capture.ts';
+import { useCreateDomain, useListDomainsInfinite } from '#generated/api/capture/capture.ts';
 import { DomainCard } from './domain-card.tsx';
 import classes from './domains.module.css';
 
 /** `/orgs/:orgId/settings/domains`: email domains whose people may join by themselves. */
 export function DomainsPage() {
   const { orgId = '' } = useParams();
-  const client = useQueryClient();
   const domains = useListDomainsInfinite(orgId, undefined, { query: { ...paged, staleTime: 0 } });
   const rows = flatten(domains.data);
-  const refresh = async () => {
-    await invalidateListDomainsInfinite(client, orgId);
-  };
   return (
     <Page title="Email domains" area="Settings" width="form">
       <Stack gap="lg">
@@ -40,7 +30,7 @@ export function DomainsPage() {
           or ask to join. Subdomains aren&apos;t included, and people who were removed can&apos;t
           come back.
         </Text>
-        <AddDomain orgId={orgId} onAdded={refresh} />
+        <AddDomain orgId={orgId} />
         {domains.isPending && <FormSkeleton fields={2} />}
         {domains.error && !domains.data && (
           <ErrorState error={domains.error} onRetry={() => void domains.refetch()} />
@@ -51,7 +41,7 @@ export function DomainsPage() {
           </EmptyState>
         )}
         {rows.map((domain) => (
-          <DomainCard key={domain.id} orgId={orgId} domain={domain} onChange={refresh} />
+          <DomainCard key={domain.id} orgId={orgId} domain={domain} />
         ))}
         {rows.some(({ verified_at }) => verified_at === null) && (
           <Alert color="blue" title="How to verify a domain">
@@ -65,53 +55,26 @@ export function DomainsPage() {
   );
 }
 
-function AddDomain({ orgId, onAdded }: { orgId: string; onAdded: () => Promise<void> }) {
-  const [domain, setDomain] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (domain.trim() === '') {
-      setError('Enter a domain, such as example.com');
-      return;
-    }
-    setBusy(true);
-    await attempt(
-      async () => {
-        const made = await createDomain(orgId, { domain });
-        await onAdded();
-        setDomain('');
-        toast.success(`${made.domain} added. Verify it next.`);
-      },
-      undefined,
-      (failure) => {
-        const message = isApiError(failure) ? failure.problem?.errors?.[0]?.message : undefined;
-        if (message) setError(message);
-        return message !== undefined;
-      },
-    );
-    setBusy(false);
+function AddDomain({ orgId }: { orgId: string }) {
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  const create = useCreateDomain({ mutation: { meta: { fields: true } } });
+  const form = useForm(
+    contractForm(EmailDomainCreate, {
+      initialValues: { domain: '' },
+      validate: { domain: (name) => name.trim() === '' && 'Enter a domain, such as example.com' },
+    }),
+  );
+  const submit = async (data: EmailDomainCreate) => {
+    const { domain } = await create.mutateAsync({ orgId, data });
+    form.reset();
+    toast.success(`${domain} added. Verify it next.`);
   };
   return (
-    <form className={classes.add} onSubmit={submit} noValidate>
-      <PlainField label="Domain" error={error ?? undefined}>
-        {(control) => (
-          <PlainInput
-            {...control}
-            placeholder="example.com"
-            value={domain}
-            onChange={(event) => {
-              setDomain(event.currentTarget.value);
-              setError(null);
-            }}
-          />
-        )}
-      </PlainField>
-      <Permitted on={{ level: 'organization', orgId }} name="edit">
-        <Button type="submit" loading={busy}>
-          Add domain
-        </Button>
-      </Permitted>
-    </form>
+    <Form form={form} onSubmit={submit} guard={false} label="Add domain">
+      <div className={classes.add}>
+        <TextInput label="Domain" placeholder="example.com" {...form.getInputProps('domain')} />
+        <SubmitBar label="Add domain" always disabledReason={edit.reason} />
+      </div>
+    </Form>
   );
 }

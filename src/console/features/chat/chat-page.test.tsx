@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, StrictMode, Suspense } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
@@ -44,7 +44,7 @@ beforeEach(() => {
     },
   );
   useUserStore.setState({ user: { ...person, email: 'ada@example.com' } as never });
-  vi.spyOn(api, 'fetcher').mockImplementation((async (url: string, init: RequestInit) => {
+  vi.spyOn(api, 'request').mockImplementation((async (url: string, init: RequestInit) => {
     const [path] = url.split('?');
     if (path === `${base}/attachment`) {
       await upload.promise;
@@ -93,7 +93,7 @@ it.each([
   upload.resolve();
   await waitFor(() => expect(sent).toEqual([question]));
   expect(
-    vi.mocked(api.fetcher).mock.calls.filter(([url]) => url.endsWith('/attachment')),
+    vi.mocked(api.request).mock.calls.filter(([url]) => url.endsWith('/attachment')),
   ).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
@@ -48,7 +49,7 @@ export function useChatActions() {
 
   const restore = (chat: Chat) =>
     attempt(async () => {
-      put(await restoreChat(orgId, projectId, chat.id));
+      put(await mutate(restoreChat, orgId, projectId, chat.id));
       await refreshLists();
       toast.success(`“${chat.title || UNTITLED}” restored`);
     });
@@ -58,16 +59,18 @@ export function useChatActions() {
     put,
     restore,
     rename: (chat: Chat, title: string) =>
-      change(chat, { title }, () => updateChat(orgId, projectId, chat.id, { title })),
+      change(chat, { title }, () => mutate(updateChat, orgId, projectId, chat.id, { title })),
     pin: (chat: Chat) => {
       const pinned = !chat.pinned;
-      return change(chat, { pinned }, () => replaceChatPin(orgId, projectId, chat.id, { pinned }));
+      return change(chat, { pinned }, () =>
+        mutate(replaceChatPin, orgId, projectId, chat.id, { pinned }),
+      );
     },
 
     /** @param isOpen whether it is the chat on the page, which is then left */
     remove: (chat: Chat, isOpen: boolean) =>
       attempt(async () => {
-        await deleteChat(orgId, projectId, chat.id);
+        await mutate(deleteChat, orgId, projectId, chat.id);
         if (isOpen) navigate(paths.chats(projectId));
         await refreshLists();
         client.removeQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chat.id) });

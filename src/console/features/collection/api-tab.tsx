@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { publicApiUrl } from '#console/api/config.ts';
+import { readOnce } from '#console/api/query/calls.ts';
 import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
@@ -14,8 +15,8 @@ import {
 } from '#core/collection/contract/snippets.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import {
-  getCollectionClient,
-  getCollectionOpenApi,
+  getGetCollectionClientQueryOptions,
+  getGetCollectionOpenApiQueryOptions,
   useListDocumentTags,
   useListQuestions,
 } from '#generated/api/collection/collection.ts';
@@ -70,8 +71,8 @@ export function ApiTab({ collection }: { collection: Collection }) {
           </p>
           <ContractFiles
             names={{ client: `${stem}.ts`, document: `${stem}.openapi.json` }}
-            readClient={() => getCollectionClient(...at)}
-            readDocument={() => getCollectionOpenApi(...at)}
+            readClient={() => readOnce(getGetCollectionClientQueryOptions(...at))}
+            readDocument={() => readOnce(getGetCollectionOpenApiQueryOptions(...at))}
           />
         </section>
       </div>

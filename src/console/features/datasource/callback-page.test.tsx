@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
 import { CallbackPage } from './callback-page.tsx';
 import { leaveToConnect } from './connect/connection.ts';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 const source = {
   orgId: 'org_1',
   projectId: 'project_1',

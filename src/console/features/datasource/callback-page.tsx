@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -35,7 +36,14 @@ export function CallbackPage() {
     const { orgId, projectId, collectionId, datasourceId, name } = of;
     const body = { code: sent.get('code') ?? '', state: sent.get('state') ?? '' };
     try {
-      await completeDatasourceConnection(orgId, projectId, collectionId, datasourceId, body);
+      await mutate(
+        completeDatasourceConnection,
+        orgId,
+        projectId,
+        collectionId,
+        datasourceId,
+        body,
+      );
       toast.success(`${name} connected`);
       navigate(paths.source(projectId, collectionId, datasourceId), { replace: true });
     } catch (error) {

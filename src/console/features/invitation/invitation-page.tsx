@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -129,7 +130,11 @@ function Answer({ token, invitation, email }: AnswerProps) {
   };
   const accept = () =>
     run('accept', async () => {
-      const { org_id: orgId, project_id: projectId, thing } = await acceptInvitation({ token });
+      const {
+        org_id: orgId,
+        project_id: projectId,
+        thing,
+      } = await mutate(acceptInvitation, { token });
       forgetLinkToken(KEY);
       if (thing) {
         globalThis.location.assign(paths.sharedThing(thing));
@@ -141,7 +146,7 @@ function Answer({ token, invitation, email }: AnswerProps) {
     });
   const decline = () =>
     run('decline', async () => {
-      await declineInvitation({ token });
+      await mutate(declineInvitation, { token });
       forgetLinkToken(KEY);
       setDeclined(true);
     });

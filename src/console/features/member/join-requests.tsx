@@ -1,10 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
-import { refreshAccess } from '#console/modules/people/refresh-access.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -21,16 +19,11 @@ import { pollDelay } from './use-people.ts';
 
 /** Who asks to join an organisation, for those who may let them in; nothing if nobody does. */
 export function JoinRequests({ orgId }: { orgId: string }) {
-  const client = useQueryClient();
   const requests = useListJoinRequestsInfinite(orgId, undefined, {
     query: { ...paged, refetchInterval: pollDelay, meta: { silent: true } },
   });
   const rows = flatten(requests.data);
   if (rows.length === 0) return null;
-  const onDone = async () => {
-    await refreshUnder(client, `/org/${orgId}/join-request`);
-    await refreshAccess(client, orgId);
-  };
   return (
     <section className={classes.asking} aria-labelledby="asking">
       <Text id="asking" component="h2" size="sm" fw={600}>
@@ -40,7 +33,7 @@ export function JoinRequests({ orgId }: { orgId: string }) {
       </Text>
       <ul className={classes.requests}>
         {rows.map((request) => (
-          <Request key={request.id} orgId={orgId} request={request} onDone={onDone} />
+          <Request key={request.id} orgId={orgId} request={request} />
         ))}
       </ul>
       {requests.hasNextPage && (
@@ -59,10 +52,9 @@ export function JoinRequests({ orgId }: { orgId: string }) {
 interface RequestProps {
   orgId: string;
   request: JoinRequest;
-  onDone: () => Promise<void>;
 }
 
-function Request({ orgId, request, onDone }: RequestProps) {
+function Request({ orgId, request }: RequestProps) {
   const { id, user, domain, projects, created_at } = request;
   const [role, setRole] = useState<DomainRole>(request.role);
   const [busy, setBusy] = useState(false);
@@ -72,7 +64,6 @@ function Request({ orgId, request, onDone }: RequestProps) {
       await change();
       toast.success(said);
     }, 'member.update');
-    await onDone();
     setBusy(false);
   };
   const roles = ['member', 'editor', ...(projects.length > 0 ? ['guest'] : [])];
@@ -99,7 +90,10 @@ function Request({ orgId, request, onDone }: RequestProps) {
           loading={busy}
           aria-label={`Approve ${user.name}`}
           onClick={() =>
-            void act(() => approveJoinRequest(orgId, id, { role }), `${user.name} has joined`)
+            void act(
+              () => mutate(approveJoinRequest, orgId, id, { role }),
+              `${user.name} has joined`,
+            )
           }
         >
           Approve
@@ -109,7 +103,10 @@ function Request({ orgId, request, onDone }: RequestProps) {
           disabled={busy}
           aria-label={`Decline ${user.name}`}
           onClick={() =>
-            void act(() => declineJoinRequest(orgId, id), `Request of ${user.name} declined`)
+            void act(
+              () => mutate(declineJoinRequest, orgId, id),
+              `Request of ${user.name} declined`,
+            )
           }
         >
           Decline

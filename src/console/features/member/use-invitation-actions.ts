@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -24,10 +23,8 @@ type Invited = Pick<Invitation, 'id' | 'email'> &
  * @param projectId the project whose invitations they are; without it, the organisation's
  */
 export function useInvitationActions(orgId: string, projectId?: string) {
-  const client = useQueryClient();
   const confirm = useConfirm();
   const api = projectId === undefined ? ofOrg(orgId) : ofProject(orgId, projectId);
-  const refresh = () => refreshInvitations(client, orgId, projectId);
 
   async function copyLink({ id }: Invited): Promise<void> {
     await attempt(async () => {
@@ -44,7 +41,6 @@ export function useInvitationActions(orgId: string, projectId?: string) {
       else if (await copyText(link))
         toast.info("This server doesn't send emails. The link was copied: pass it on yourself.");
     });
-    await refresh();
   }
 
   async function setRole({ id, email }: Invited, role: Role): Promise<void> {
@@ -52,7 +48,6 @@ export function useInvitationActions(orgId: string, projectId?: string) {
       await api.setRole(id, role);
       toast.success(`${email} is invited as ${role}`);
     }, 'member.update');
-    await refresh();
   }
 
   async function cancel({ id, email, leads_elsewhere: isKept }: Invited): Promise<void> {
@@ -70,21 +65,9 @@ export function useInvitationActions(orgId: string, projectId?: string) {
       await api.cancel(id);
       toast.success('Invitation cancelled');
     }, 'invitation.cancel');
-    await refresh();
   }
 
   return { copyLink, resend, setRole, cancel };
-}
-
-/** Refetches the invitations of an organisation, and those of one of its projects. */
-export async function refreshInvitations(
-  client: QueryClient,
-  orgId: string,
-  projectId?: string,
-): Promise<void> {
-  await refreshUnder(client, `/org/${orgId}/invitation`);
-  if (projectId !== undefined)
-    await refreshUnder(client, `/org/${orgId}/project/${projectId}/invitation`);
 }
 
 /** Sends and shows links, changes roles and cancels, in an organisation or one of its projects. */
@@ -97,18 +80,18 @@ interface Api {
 
 function ofOrg(orgId: string): Api {
   return {
-    link: (id) => createInvitationLink(orgId, id),
-    resend: (id) => resendInvitation(orgId, id),
-    setRole: (id, role) => updateInvitation(orgId, id, { role }),
-    cancel: (id) => cancelInvitation(orgId, id),
+    link: (id) => mutate(createInvitationLink, orgId, id),
+    resend: (id) => mutate(resendInvitation, orgId, id),
+    setRole: (id, role) => mutate(updateInvitation, orgId, id, { role }),
+    cancel: (id) => mutate(cancelInvitation, orgId, id),
   };
 }
 
 function ofProject(orgId: string, projectId: string): Api {
   return {
-    link: (id) => createProjectInvitationLink(orgId, projectId, id),
-    resend: (id) => resendProjectInvitation(orgId, projectId, id),
-    setRole: (id, role) => updateProjectInvitation(orgId, projectId, id, { role }),
-    cancel: (id) => cancelProjectInvitation(orgId, projectId, id),
+    link: (id) => mutate(createProjectInvitationLink, orgId, projectId, id),
+    resend: (id) => mutate(resendProjectInvitation, orgId, projectId, id),
+    setRole: (id, role) => mutate(updateProjectInvitation, orgId, projectId, id, { role }),
+    cancel: (id) => mutate(cancelProjectInvitation, orgId, projectId, id),
   };
 }

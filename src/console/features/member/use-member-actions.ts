@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
-import { refreshAccess } from '#console/modules/people/refresh-access.ts';
 import { roleChangeQuestion } from '#console/modules/people/role-change.tsx';
 import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
@@ -20,20 +19,17 @@ import { useRemoval } from './use-removal.tsx';
 
 /** What can be done with the people of an organisation. Each asks first, and says what it means. */
 export function useMemberActions(orgId: string) {
-  const client = useQueryClient();
   const confirm = useConfirm();
   const me = useCurrentUser();
   const removal = useRemoval();
-  const refresh = () => refreshAccess(client, orgId);
 
   async function setRole({ user, role: from }: Member, to: Role): Promise<void> {
     const question = roleChangeQuestion({ level: 'organization', who: user.name, from, to });
     if (!(await confirm(question))) return;
     await attempt(async () => {
-      await updateOrgMember(orgId, user.id, { role: to });
+      await mutate(updateOrgMember, orgId, user.id, { role: to });
       toast.success(`${user.name} is now ${article(to)}`);
     }, 'member.update');
-    await refresh();
   }
 
   /** All or none. @returns whether they were changed */
@@ -45,10 +41,9 @@ export function useMemberActions(orgId: string) {
     if (!(await confirm({ ...question, title }))) return false;
     const user_ids = members.map(({ user }) => user.id);
     const done = await attempt(async () => {
-      await updateOrgMembers(orgId, { user_ids, role: to });
+      await mutate(updateOrgMembers, orgId, { user_ids, role: to });
       toast.success(`${who} changed`);
     }, 'member.roles');
-    await refresh();
     return done;
   }
 
@@ -65,10 +60,9 @@ export function useMemberActions(orgId: string) {
       async onConfirm(keep) {
         const user_ids = members.map(({ user }) => user.id);
         const done = await attempt(async () => {
-          await updateOrgMembers(orgId, { user_ids, role: null, ...(keep && { keep }) });
+          await mutate(updateOrgMembers, orgId, { user_ids, role: null, ...(keep && { keep }) });
           toast.success(`${who} removed`);
         }, 'member.update');
-        await refresh();
         return done;
       },
     });
@@ -82,7 +76,7 @@ export function useMemberActions(orgId: string) {
       orgId,
       people: [me],
       isOwn: true,
-      onConfirm: () => attempt(() => leaveOrg(orgId).then(goHome)),
+      onConfirm: () => attempt(() => mutate(leaveOrg, orgId).then(goHome)),
     });
   }
 
@@ -96,10 +90,9 @@ export function useMemberActions(orgId: string) {
     });
     if (!yes) return;
     await attempt(async () => {
-      await transferOrgOwnership(orgId, { user_id: user.id });
+      await mutate(transferOrgOwnership, orgId, { user_id: user.id });
       toast.success(`${user.name} is now an owner, and you are an editor`);
     }, 'member.update');
-    await refresh();
   }
 
   return { me, setRole, setRoles, remove, leave, transfer, dialog: removal.dialog };

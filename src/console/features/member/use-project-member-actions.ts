@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
-import { refreshAccess } from '#console/modules/people/refresh-access.ts';
 import { roleChangeQuestion } from '#console/modules/people/role-change.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
@@ -19,20 +18,17 @@ import { useRemoval } from './use-removal.tsx';
 /** What can be done with the people of the active project. */
 export function useProjectMemberActions() {
   const { orgId, projectId, project } = useActiveProject();
-  const client = useQueryClient();
   const confirm = useConfirm();
   const me = useCurrentUser();
   const removal = useRemoval();
-  const refresh = () => refreshAccess(client, orgId);
 
   async function setRole({ user, role: from }: ProjectMember, to: Role): Promise<void> {
     const question = roleChangeQuestion({ level: 'project', who: user.name, from, to });
     if (!(await confirm(question))) return;
     await attempt(async () => {
-      await updateProjectMember(orgId, projectId, user.id, { role: to });
+      await mutate(updateProjectMember, orgId, projectId, user.id, { role: to });
       toast.success(`${user.name}: ${roleLabel(to).toLowerCase()} of ${project.name}`);
     }, 'member.update');
-    await refresh();
   }
 
   async function remove({ user, org_role }: ProjectMember): Promise<void> {
@@ -49,10 +45,9 @@ export function useProjectMemberActions() {
       async onConfirm(keep) {
         const body = { user_ids: [user.id], role: null, ...(keep && { keep }) };
         const done = await attempt(async () => {
-          await updateProjectMembers(orgId, projectId, body);
+          await mutate(updateProjectMembers, orgId, projectId, body);
           toast.success(`${user.name} removed`);
         }, 'member.update');
-        await refresh();
         return done;
       },
     });
@@ -69,7 +64,7 @@ export function useProjectMemberActions() {
       projectId,
       people: [me],
       isOwn: true,
-      onConfirm: () => attempt(() => leaveProject(orgId, projectId).then(goHome)),
+      onConfirm: () => attempt(() => mutate(leaveProject, orgId, projectId).then(goHome)),
     });
   }
 

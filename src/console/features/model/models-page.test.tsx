@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { Model, ModelEndpoint, ModelEndpointCheckResult } from '#generated/model/index.ts';
 import { ModelsPage } from './models-page.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 beforeEach(() => {
   send.mockReset();
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { getListOwnEndpointsQueryKey } from '#generated/api/endpoint/endpoint.ts';
 import {
   getListEmbeddingModelsQueryKey,
@@ -44,7 +45,7 @@ export function useEndpointTests(orgId: string) {
       for (const checks of STEPS) {
         change(endpointId, (test) => ({ ...test, running: checks }));
         const body = { checks, ...(modelId !== undefined && { model_id: modelId }) };
-        const { checks: results, cost } = await testModelEndpoint(orgId, endpointId, body);
+        const { checks: results, cost } = await mutate(testModelEndpoint, orgId, endpointId, body);
         change(endpointId, (test) => ({
           ...test,
           results: [...test.results, ...results],

@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
-  invalidateGetNotificationCount,
-  invalidateListNotificationsInfinite,
   useDeleteNotification,
   useReadNotifications,
   useUpdateNotification,
@@ -10,18 +7,9 @@ import type { Notification } from '#generated/model/index.ts';
 
 /** What one can do with notifications. Each refreshes the lists and the number in the navbar. */
 export function useNotificationActions() {
-  const client = useQueryClient();
-  const refresh = async () => {
-    await Promise.all([
-      invalidateListNotificationsInfinite(client),
-      invalidateListNotificationsInfinite(client, { unread: true }),
-      invalidateGetNotificationCount(client),
-    ]);
-  };
-  const mutation = { onSettled: refresh };
-  const read = useReadNotifications({ mutation });
-  const update = useUpdateNotification({ mutation });
-  const remove = useDeleteNotification({ mutation });
+  const read = useReadNotifications();
+  const update = useUpdateNotification();
+  const remove = useDeleteNotification();
   return {
     isReading: read.isPending,
     /** Marks all as read that are not newer than those on the screen. */

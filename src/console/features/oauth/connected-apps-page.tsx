@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconApps } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -11,11 +10,7 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import {
-  invalidateListUserGrantsInfinite,
-  useListUserGrantsInfinite,
-  useRevokeUserGrant,
-} from '#generated/api/oauth/oauth.ts';
+import { useListUserGrantsInfinite, useRevokeUserGrant } from '#generated/api/oauth/oauth.ts';
 import type { UserGrant } from '#generated/model/index.ts';
 import { AppLogo } from './app-logo.tsx';
 import classes from './consent.module.css';
@@ -91,7 +86,6 @@ function ConnectedApp({ grant, onDisconnect }: ConnectedAppProps) {
 
 /** Asks for confirmation, naming the app, and ends its access. */
 function useDisconnect(): (grant: UserGrant) => Promise<void> {
-  const client = useQueryClient();
   const confirm = useConfirm();
   const { mutateAsync } = useRevokeUserGrant();
   return async ({ id, app }) => {
@@ -104,7 +98,6 @@ function useDisconnect(): (grant: UserGrant) => Promise<void> {
     if (!yes) return;
     await attempt(async () => {
       await mutateAsync({ grantId: id });
-      await invalidateListUserGrantsInfinite(client);
       toast.success(`${app.name} disconnected`);
     });
   };

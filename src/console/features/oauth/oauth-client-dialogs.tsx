@@ -7,7 +7,6 @@ import { useRotateOAuthClientSecret } from '#generated/api/oauth/oauth.ts';
 import type { OAuthClient, OAuthClientWithSecret } from '#generated/model/index.ts';
 import { ClientCredentials } from './client-credentials.tsx';
 import { OAuthClientForm } from './oauth-client-form.tsx';
-import { useRefreshOAuthClients } from './use-oauth-client-actions.ts';
 
 type NewClientProps = { opened: boolean; onClose: () => void };
 
@@ -37,14 +36,12 @@ type ClientDialogProps = { client: OAuthClient; opened: boolean; onClose: () => 
 /** Creates a new secret for a client, and shows it once. */
 export function RotateClientSecret({ client, opened, onClose }: ClientDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshOAuthClients();
   const rotate = useRotateOAuthClientSecret();
   const [rotated, setRotated] = useState<OAuthClientWithSecret | null>(null);
 
   const make = async (overlap_hours: number) => {
     const data = { overlap_hours };
     setRotated(await rotate.mutateAsync({ orgId, projectId, oauthClientId: client.id, data }));
-    await refresh();
   };
 
   return (

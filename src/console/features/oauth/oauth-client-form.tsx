@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form';
 import { resourcesProblem } from '#console/modules/resource-scope/access-text.ts';
 import { ResourceField } from '#console/modules/resource-scope/resource-field.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import { NAME_MAX, URL_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { useCreateOAuthClient, useUpdateOAuthClient } from '#generated/api/oauth/oauth.ts';
 import type {
   OAuthClient,
@@ -17,8 +16,8 @@ import type {
   OAuthScope,
   ResourceScope,
 } from '#generated/model/index.ts';
+import { OAuthClientCreate } from '#generated/model/oAuthClientCreate.zod.ts';
 import { linesOf, redirectUrisProblem } from './redirect-uris.ts';
-import { useRefreshOAuthClients } from './use-oauth-client-actions.ts';
 
 type OAuthClientFormProps = {
   /** The client to edit; absent for a new one. */
@@ -59,47 +58,32 @@ const GRANTS: readonly { value: OAuthGrantType; label: string; description: stri
 /** An app: who publishes it, where it returns to, and what it may do. */
 export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshOAuthClients();
   const meta = { area: 'oauth.change', fields: true } as const;
   const create = useCreateOAuthClient({ mutation: { meta } });
   const update = useUpdateOAuthClient({ mutation: { meta } });
-  const form = useForm<Values>({
-    initialValues: {
-      name: client?.name ?? '',
-      publisher: client?.publisher ?? '',
-      url: client?.url ?? '',
-      redirect_uris: client?.redirect_uris.join('\n') ?? '',
-      type: client?.type ?? 'confidential',
-      grants: client?.grants ?? ['authorization_code', 'refresh_token'],
-      scopes: client?.scopes ?? ['task:run'],
-      resources: client?.resources ?? null,
-    },
-    validate: {
-      name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
-      publisher: (publisher) => (publisher.trim() === '' ? 'A publisher is required' : null),
-      redirect_uris: redirectUrisProblem,
-      grants: (grants) => (grants.length === 0 ? 'Choose at least one' : null),
-      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one' : null),
-      resources: resourcesProblem,
-    },
-  });
+  const form = useForm(
+    contractForm(OAuthClientCreate, {
+      initialValues: {
+        name: client?.name ?? '',
+        publisher: client?.publisher ?? '',
+        url: client?.url ?? '',
+        redirect_uris: client?.redirect_uris.join('\n') ?? '',
+        type: client?.type ?? 'confidential',
+        grants: client?.grants ?? ['authorization_code', 'refresh_token'],
+        scopes: client?.scopes ?? ['task:run'],
+        resources: client?.resources ?? null,
+      } as Values,
+      body: (values) => ({ ...values, redirect_uris: linesOf(values.redirect_uris) }),
+      validate: { redirect_uris: redirectUrisProblem, resources: resourcesProblem },
+    }),
+  );
 
-  const submit = async ({ type, ...values }: Values) => {
-    const data = {
-      ...values,
-      name: values.name.trim(),
-      publisher: values.publisher.trim(),
-      url: values.url.trim() || null,
-      redirect_uris: linesOf(values.redirect_uris),
-    };
-    if (client) {
-      const headers = { 'If-Match': client.etag };
-      await update.mutateAsync({ orgId, projectId, oauthClientId: client.id, data, headers });
-      return refresh();
-    }
-    const created = await create.mutateAsync({ orgId, projectId, data: { ...data, type } });
-    await refresh();
-    onCreated?.(created);
+  const submit = async (data: OAuthClientCreate) => {
+    if (!client) return onCreated?.(await create.mutateAsync({ orgId, projectId, data }));
+    const { type: _, ...changed } = data;
+    const headers = { 'If-Match': client.etag };
+    const at = { orgId, projectId, oauthClientId: client.id };
+    await update.mutateAsync({ ...at, data: changed, headers });
   };
 
   const isPublic = form.values.type === 'public';
@@ -109,13 +93,11 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
       label={client ? 'Edit OAuth client' : 'Create OAuth client'}
       onSubmit={submit}
       onSaved={onSaved}
-      onStale={refresh}
     >
       <Stack gap="md">
         <TextInput
           label="App name"
           placeholder="Helpdesk"
-          maxLength={NAME_MAX}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -124,7 +106,6 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
           label="Publisher"
           description="Shown on the consent page."
           placeholder="Acme GmbH"
-          maxLength={NAME_MAX}
           autoComplete="off"
           {...form.getInputProps('publisher')}
         />
@@ -132,7 +113,6 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
           label="Website"
           placeholder="https://helpdesk.example"
           type="url"
-          maxLength={URL_MAX}
           {...form.getInputProps('url')}
         />
         <Textarea
@@ -203,8 +183,7 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
         <ResourceField
           what="app"
           value={form.values.resources}
-          onChange={(resources) => form.setFieldValue('resources', resources)}
-          error={form.errors.resources as string | undefined}
+          {...form.getInputProps('resources')}
         />
       </Stack>
       <SubmitBar label={client ? 'Save' : 'Create OAuth client'} always />

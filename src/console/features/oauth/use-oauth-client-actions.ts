@@ -1,25 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import {
-  invalidateListOAuthClientsInfinite,
-  useDeleteOAuthClient,
-} from '#generated/api/oauth/oauth.ts';
+import { useDeleteOAuthClient } from '#generated/api/oauth/oauth.ts';
 import type { OAuthClient } from '#generated/model/index.ts';
-
-/** Refetches the list after a client has changed. */
-export function useRefreshOAuthClients(): () => Promise<unknown> {
-  const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
-  return () => invalidateListOAuthClientsInfinite(client, orgId, projectId);
-}
 
 /** Asks for confirmation, naming the app, and deletes it. */
 export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshOAuthClients();
   const confirm = useConfirm();
   const { mutateAsync } = useDeleteOAuthClient({ mutation: { meta: { area: 'oauth.change' } } });
 
@@ -33,7 +21,6 @@ export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
     if (!yes) return;
     await attempt(async () => {
       await mutateAsync({ orgId, projectId, oauthClientId: app.id });
-      await refresh();
       toast.success(`${app.name} deleted`);
     });
   };

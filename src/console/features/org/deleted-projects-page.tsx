@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -10,18 +9,15 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import {
-  invalidateListDeletedProjectsInfinite,
   useEraseProject,
   useListDeletedProjectsInfinite,
   useRestoreProject,
 } from '#generated/api/deletion/deletion.ts';
-import { invalidateListProjects } from '#generated/api/project/project.ts';
 import { DeletedList } from './deleted-list.tsx';
 
 /** `/orgs/:orgId/settings/deleted-projects`: projects that can be restored for 30 days after their deletion. */
 export function DeletedProjectsPage() {
   const { orgId = '' } = useParams();
-  const client = useQueryClient();
   const navigate = useNavigate();
   // Others delete and restore, too.
   const fresh = { query: { ...paged, staleTime: 0 } };
@@ -29,12 +25,6 @@ export function DeletedProjectsPage() {
   const restore = useRestoreProject();
   const erase = useEraseProject();
   const rows = flatten(deleted.data);
-  const refresh = async () => {
-    await Promise.all([
-      invalidateListDeletedProjectsInfinite(client, orgId),
-      invalidateListProjects(client, orgId),
-    ]);
-  };
   return (
     <Page title="Deleted projects" area="Settings" width="form">
       {deleted.isPending && <FormSkeleton fields={2} />}
@@ -58,14 +48,12 @@ export function DeletedProjectsPage() {
             contents="Its tasks, documents, chats, runs and API keys"
             onRestore={async ({ id }) => {
               const project = await restore.mutateAsync({ orgId, deletedProjectId: id });
-              await refresh();
               toast.success(`${project.name} restored`, {
                 action: { label: 'Open', onClick: () => navigate(paths.tasks(project.id)) },
               });
             }}
             onErase={async ({ id, name }) => {
               await erase.mutateAsync({ orgId, deletedProjectId: id });
-              await refresh();
               toast.success(`${name} erased`);
             }}
           />

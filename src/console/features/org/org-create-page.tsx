@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { invalidateListOrgs, useCreateOrg } from '#generated/api/org/org.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { useCreateOrg } from '#generated/api/org/org.ts';
 import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
-import { nameForm } from '../../modules/org/name-form.ts';
+import { OrgCreate } from '#generated/model/orgCreate.zod.ts';
 import { paths } from '../../modules/paths.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { Form, SubmitBar } from '../../ui/form/form.tsx';
@@ -16,13 +17,12 @@ export function OrgCreatePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const select = useSelectionStore((state) => state.select);
-  const form = useForm(nameForm());
+  const form = useForm(contractForm(OrgCreate, { initialValues: { name: '' } }));
   const next = useRef(paths.home());
   const create = useCreateOrg({ mutation: { meta: { area: 'org.create', fields: true } } });
 
-  const submit = async ({ name }: { name: string }) => {
-    const org = await create.mutateAsync({ data: { name: name.trim() } });
-    await invalidateListOrgs(client);
+  const submit = async (data: OrgCreate) => {
+    const org = await create.mutateAsync({ data });
     const { results } = await client.fetchQuery(
       getListProjectsQueryOptions(org.id, { page_limit: 1 }),
     );

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
@@ -9,12 +8,11 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import {
-  invalidateListDeletedOrgsInfinite,
   useEraseOrg,
   useListDeletedOrgsInfinite,
   useRestoreOrg,
 } from '#generated/api/deletion/deletion.ts';
-import { invalidateListOrgs, useListOrgsInfinite } from '#generated/api/org/org.ts';
+import { useListOrgsInfinite } from '#generated/api/org/org.ts';
 import { DeletedList } from './deleted-list.tsx';
 import classes from './org-list.module.css';
 
@@ -79,14 +77,10 @@ export function OrgListPage() {
 }
 
 function DeletedOrgs() {
-  const client = useQueryClient();
   const deleted = useListDeletedOrgsInfinite(undefined, { query: { ...paged, staleTime: 0 } });
   const restore = useRestoreOrg();
   const erase = useEraseOrg();
   const rows = flatten(deleted.data);
-  const refresh = async () => {
-    await Promise.all([invalidateListDeletedOrgsInfinite(client), invalidateListOrgs(client)]);
-  };
   if (deleted.error && !deleted.data)
     return <ErrorState error={deleted.error} onRetry={() => void deleted.refetch()} />;
   if (rows.length === 0) return null;
@@ -105,12 +99,10 @@ function DeletedOrgs() {
         contents="Its projects with everything in them, its members and its remaining credit"
         onRestore={async ({ id, name }) => {
           await restore.mutateAsync({ deletedOrgId: id });
-          await refresh();
           toast.success(`${name} restored`);
         }}
         onErase={async ({ id, name }) => {
           await erase.mutateAsync({ deletedOrgId: id });
-          await refresh();
           toast.success(`${name} erased`);
         }}
       />

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -62,7 +63,7 @@ export function MoveProject({ project }: { project: Project }) {
     setMoving(true);
     await attempt(async () => {
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
-      const moved = await moveProject(orgId, projectId, { org_id: to }, headers);
+      const moved = await mutate(moveProject, orgId, projectId, { org_id: to }, headers);
       select({ projectId, orgId: to });
       storeProject(moved);
       toast.success(`${moved.name} moved to ${data.org_name}`);

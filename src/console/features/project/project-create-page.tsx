@@ -3,13 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { useGetOrg } from '#generated/api/org/org.ts';
-import {
-  getGetProjectQueryKey,
-  invalidateListProjects,
-  useCreateProject,
-} from '#generated/api/project/project.ts';
-import { nameForm } from '../../modules/org/name-form.ts';
+import { getGetProjectQueryKey, useCreateProject } from '#generated/api/project/project.ts';
+import { ProjectCopy } from '#generated/model/projectCopy.zod.ts';
 import { paths } from '../../modules/paths.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
@@ -52,29 +49,26 @@ export function ProjectCreatePage() {
   const { data } = useGetOrg(orgId);
   const select = useSelectionStore((state) => state.select);
   const permission = usePermission({ level: 'organization', orgId }, 'create_project');
-  const named = nameForm();
-  const form = useForm<Values>({
-    initialValues: { ...named.initialValues, start: 'empty', template_id: '', project_id: '' },
-    validate: {
-      ...named.validate,
-      template_id: (id, { start }) =>
-        start === 'template' && id === '' ? 'Choose a template' : null,
-      project_id: (id, { start }) => (start === 'copy' && id === '' ? 'Choose a project' : null),
-    },
-  });
+  const form = useForm(
+    contractForm(ProjectCopy, {
+      initialValues: { name: '', start: 'empty', template_id: '', project_id: '' } as Values,
+      body: ({ name, start, template_id, project_id }) => ({
+        name,
+        ...(start === 'template' && { template_id }),
+        ...(start === 'copy' && { project_id }),
+      }),
+    }),
+  );
   const created = useRef<string | null>(null);
   const create = useCreateProject({ mutation: { meta: { area: 'project.create', fields: true } } });
   const copy = useProjectCopy(orgId);
   const { start } = form.values;
 
-  const submit = async (values: Values) => {
-    const name = values.name.trim();
+  const submit = async (data: ProjectCopy) => {
     created.current = null;
-    if (values.start === 'template') return copy.start({ name, template_id: values.template_id });
-    if (values.start === 'copy') return copy.start({ name, project_id: values.project_id });
-    const project = await create.mutateAsync({ orgId, data: { name } });
+    if (start !== 'empty') return copy.start(data);
+    const project = await create.mutateAsync({ orgId, data });
     client.setQueryData(getGetProjectQueryKey(orgId, project.id), project);
-    await invalidateListProjects(client, orgId);
     select({ projectId: project.id, orgId });
     created.current = project.id;
   };

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOrg } from '#generated/api/org/org.ts';
-import { invalidateGetProject, useUpdateProject } from '#generated/api/project/project.ts';
+import { useUpdateProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
 import { DefaultsForm } from '../../modules/defaults/defaults-form.tsx';
 import { usePermission } from '../../modules/permission/use-permission.ts';
@@ -9,7 +8,6 @@ import { useStoreProject } from './use-store-project.ts';
 /** What a project sets instead of inheriting it from its organisation. */
 export function ProjectDefaultsForm({ project }: { project: Project }) {
   const { org_id: orgId, id: projectId, etag } = project;
-  const client = useQueryClient();
   const storeProject = useStoreProject();
   const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
@@ -26,9 +24,6 @@ export function ProjectDefaultsForm({ project }: { project: Project }) {
           await update.mutateAsync({ orgId, projectId, data, headers: { 'If-Match': etag } }),
         )
       }
-      onStale={async () => {
-        await invalidateGetProject(client, orgId, projectId);
-      }}
     />
   );
 }

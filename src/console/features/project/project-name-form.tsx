@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { invalidateListProjects, useUpdateProject } from '#generated/api/project/project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { useUpdateProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
-import { nameForm } from '../../modules/org/name-form.ts';
+import { ProjectUpdate } from '#generated/model/projectUpdate.zod.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Form, FormSection, SubmitBar } from '../../ui/form/form.tsx';
@@ -11,17 +11,14 @@ import { useStoreProject } from './use-store-project.ts';
 
 /** Renames a project. */
 export function ProjectNameForm({ project }: { project: Project }) {
-  const client = useQueryClient();
   const storeProject = useStoreProject();
-  const form = useForm(nameForm(project.name));
+  const form = useForm(contractForm(ProjectUpdate, { initialValues: { name: project.name } }));
   const { org_id: orgId, id: projectId } = project;
   const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
   const update = useUpdateProject({ mutation: { meta: { area: 'project.update', fields: true } } });
 
-  const submit = async ({ name }: { name: string }) => {
-    const changed = await update.mutateAsync({ orgId, projectId, data: { name: name.trim() } });
-    storeProject(changed);
-    await invalidateListProjects(client, orgId);
+  const submit = async (data: ProjectUpdate) => {
+    storeProject(await update.mutateAsync({ orgId, projectId, data }));
     toast.success('Project renamed');
   };
 

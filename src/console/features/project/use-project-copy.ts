@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
@@ -39,14 +40,14 @@ export function useProjectCopy(orgId: string) {
     /** @throws ApiError when the server refuses it */
     start: async (copy: ProjectCopy) => {
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
-      const started = await copyProject(orgId, copy, headers);
+      const started = await mutate(copyProject, orgId, copy, headers);
       name.current = copy.name;
       setId(started.id);
     },
     cancel: async () => {
       if (id === null) return;
       setCancelling(true);
-      const isDone = await attempt(() => cancelTransfer(orgId, id));
+      const isDone = await attempt(() => mutate(cancelTransfer, orgId, id));
       setCancelling(false);
       if (isDone) setId(null);
     },

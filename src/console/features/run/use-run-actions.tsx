@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -8,7 +9,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { isFinal } from '#core/run/run-progress.ts';
-import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
+import { cancelRun, getGetRunQueryOptions, runTask } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 
 /** Link to the editor, with the run's inputs in its form. */
@@ -45,17 +46,19 @@ export function useRunActions() {
   const rerun = useMutation({
     meta: { area: 'task.run' },
     mutationFn: async ({ id, revision }: Pick<RunSummary, 'id' | 'revision'>) => {
-      const { inputs, task_id: taskId } = await getRun(orgId, projectId, id);
+      const { inputs, task_id: taskId } = await readOnce(
+        getGetRunQueryOptions(orgId, projectId, id),
+      );
       const body = { inputs, revision: revision === null ? 'draft' : String(revision) };
       const headers = { Prefer: 'respond-async', 'Idempotency-Key': crypto.randomUUID() } as const;
-      return runTask(orgId, projectId, taskId, body, headers);
+      return mutate(runTask, orgId, projectId, taskId, body, headers);
     },
   });
 
   const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
     await attempt(async () => {
       const [full, { CURL_NOTE, curlOf }] = await Promise.all([
-        getRun(orgId, projectId, run.id),
+        readOnce(getGetRunQueryOptions(orgId, projectId, run.id)),
         import('#console/modules/run/copy-curl.tsx'),
       ]);
       if (await copyText(curlOf(full, orgId))) toast.success(`cURL copied. ${CURL_NOTE}`);
@@ -63,7 +66,7 @@ export function useRunActions() {
   };
 
   const cancel = (run: Pick<RunSummary, 'id'>) =>
-    attempt(() => cancelRun(orgId, projectId, run.id));
+    attempt(() => mutate(cancelRun, orgId, projectId, run.id));
 
   const openChat = (id: string) => ({
     label: 'Open chat',

@@ -1,4 +1,5 @@
 import { IconFiles, IconLogout, IconMessages, IconSparkles, IconUsers } from '@tabler/icons-react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { levelLabel } from '#console/modules/sharing/level-words.ts';
@@ -71,7 +72,7 @@ export function SharedPage() {
     });
     if (!isSure) return;
     await attempt(async () => {
-      await leaveSharedThing(thing.id);
+      await mutate(leaveSharedThing, thing.id);
       await things.refetch();
       toast.success(`${thing.name} is no longer shared with you`);
     });

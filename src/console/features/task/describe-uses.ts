@@ -1,11 +1,12 @@
+import { readOnce } from '#console/api/query/calls.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
-import { getTaskUses } from '#generated/api/task/task.ts';
+import { getGetTaskUsesQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskUses } from '#generated/model/index.ts';
 
 /** Describes who or what uses a task, in sentences. Empty when that cannot be loaded: the dialog still has to open. */
 export async function describeUses({ org_id, project_id, id }: Task): Promise<string[]> {
   try {
-    return usesInWords(await getTaskUses(org_id, project_id, id));
+    return usesInWords(await readOnce(getGetTaskUsesQueryOptions(org_id, project_id, id)));
   } catch {
     return [];
   }

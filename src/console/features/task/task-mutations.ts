@@ -1,13 +1,14 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { createNamedTask, withEnding } from '#console/modules/task/new-task.ts';
 import {
   deleteTask,
+  getGetTaskDraftQueryOptions,
   getGetTaskQueryKey,
   getListTasksInfiniteQueryKey,
   getListTaskTagsQueryKey,
-  getTaskDraft,
   updateTask,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskList, TaskUpdate } from '#generated/model/index.ts';
@@ -86,7 +87,7 @@ export async function changeTask(
 ): Promise<Task> {
   rememberTask(queryClient, { ...task, ...shown });
   try {
-    const changed = await updateTask(task.org_id, task.project_id, task.id, change);
+    const changed = await mutate(updateTask, task.org_id, task.project_id, task.id, change);
     rememberTask(queryClient, changed);
     if (change.tags !== undefined || change.archived !== undefined)
       void refreshTasks(queryClient, task.org_id, task.project_id);
@@ -103,7 +104,7 @@ export async function changeTask(
  */
 export async function duplicateTask(queryClient: QueryClient, task: Task): Promise<Task> {
   const { org_id, project_id, description } = task;
-  const { definition } = await getTaskDraft(org_id, project_id, task.id);
+  const { definition } = await readOnce(getGetTaskDraftQueryOptions(org_id, project_id, task.id));
   const body = { name: copyName(task.name, 1), description, definition };
   const place = { orgId: org_id, projectId: project_id };
   return createNamedTask(queryClient, place, body, 'copy', (_, taken) =>
@@ -120,7 +121,7 @@ export async function removeTask(queryClient: QueryClient, task: Task): Promise<
   await queryClient.cancelQueries({ queryKey: listKey(org_id, project_id) });
   changeLists(queryClient, task, (list) => list.filter((shown) => shown.id !== task.id));
   try {
-    await deleteTask(org_id, project_id, task.id);
+    await mutate(deleteTask, org_id, project_id, task.id);
   } finally {
     void refreshTasks(queryClient, org_id, project_id);
   }

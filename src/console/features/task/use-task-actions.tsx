@@ -2,6 +2,7 @@ import { List } from '@mantine/core';
 import '@mantine/core/styles/List.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { readOnce } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useGuestReason, useThingReason } from '#console/modules/permission/use-thing-reason.ts';
@@ -11,7 +12,7 @@ import { saveText } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { getTaskDraft } from '#generated/api/task/task.ts';
+import { getGetTaskDraftQueryOptions } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { changeTask, duplicateTask, removeTask, tryRename } from './task-mutations.ts';
 
@@ -58,7 +59,7 @@ export function useTaskActions() {
           await Promise.all([
             import('./task-file.ts'),
             import('#console/modules/task/task-datasets.ts'),
-            getTaskDraft(task.org_id, task.project_id, task.id),
+            readOnce(getGetTaskDraftQueryOptions(task.org_id, task.project_id, task.id)),
           ]);
         const text = writeTaskFile(task, definition, await readDatasets(task));
         saveText(taskFileName(task), text, 'application/json');

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
@@ -13,14 +14,13 @@ interface ExportSectionProps {
   orgId: string;
   /** The export to show here; null for none. */
   current: Transfer | null;
-  onStart: (transfer: Transfer) => Promise<void>;
-  onChange: () => Promise<void>;
+  onStart: (transfer: Transfer) => void;
 }
 
 /** Starts an export of the organisation, and shows how far it is. */
-export function ExportSection({ orgId, current, onStart, onChange }: ExportSectionProps) {
+export function ExportSection({ orgId, current, onStart }: ExportSectionProps) {
   const start = useMutation({
-    mutationFn: () => exportOrg(orgId, { 'Idempotency-Key': crypto.randomUUID() }),
+    mutationFn: () => mutate(exportOrg, orgId, { 'Idempotency-Key': crypto.randomUUID() }),
     onSuccess: onStart,
   });
   const isBusy = start.isPending || (current !== null && isOpen(current));
@@ -52,7 +52,7 @@ export function ExportSection({ orgId, current, onStart, onChange }: ExportSecti
             </ul>
           </div>
         </div>
-        {current && <TransferItem orgId={orgId} transfer={current} isBoxed onChange={onChange} />}
+        {current && <TransferItem orgId={orgId} transfer={current} isBoxed />}
         <div>
           <Permitted on={{ level: 'organization', orgId }} name="remove_owner">
             <Button

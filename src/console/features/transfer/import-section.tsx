@@ -18,12 +18,11 @@ interface ImportSectionProps {
   orgId: string;
   /** The import to show here; null for none. */
   current: Transfer | null;
-  onStart: (transfer: Transfer) => Promise<void>;
-  onChange: () => Promise<void>;
+  onStart: (transfer: Transfer) => void;
 }
 
 /** Uploads an archive and imports it. The chosen file is kept until it has been imported. */
-export function ImportSection({ orgId, current, onStart, onChange }: ImportSectionProps) {
+export function ImportSection({ orgId, current, onStart }: ImportSectionProps) {
   const [file, setFile] = useState<File | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const { upload, error, start, cancel, reset } = useImport(orgId, onStart);
@@ -110,9 +109,7 @@ export function ImportSection({ orgId, current, onStart, onChange }: ImportSecti
             onCancel={cancel}
           />
         )}
-        {current && !upload && (
-          <TransferItem orgId={orgId} transfer={current} isBoxed onChange={onChange} />
-        )}
+        {current && !upload && <TransferItem orgId={orgId} transfer={current} isBoxed />}
         <div>
           <Permitted on={{ level: 'organization', orgId }} name="remove_owner">
             <Button

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { TransferProgress } from '#console/modules/transfer/transfer-progress.tsx';
 import { isOpen, shareOf } from '#console/modules/transfer/transfer-state.ts';
@@ -34,16 +35,14 @@ interface TransferItemProps {
   transfer: Transfer;
   /** In a box of its own, with the report open. */
   isBoxed?: boolean;
-  onChange: () => Promise<void>;
 }
 
 /** A transfer: its progress, or its result with what can be done with it. */
-export function TransferItem({ orgId, transfer, isBoxed = false, onChange }: TransferItemProps) {
+export function TransferItem({ orgId, transfer, isBoxed = false }: TransferItemProps) {
   const { id, kind, status, done, total, size, error, created_by, created_at, ended_at } = transfer;
   const { name, doing } = KINDS[kind];
   const cancel = useMutation({
-    mutationFn: () => cancelTransfer(orgId, id, { 'Idempotency-Key': crypto.randomUUID() }),
-    onSuccess: onChange,
+    mutationFn: () => mutate(cancelTransfer, orgId, id, { 'Idempotency-Key': crypto.randomUUID() }),
   });
   const isReady = kind === 'export' && status === 'succeeded';
   return (

@@ -18,12 +18,11 @@ interface TransferListProps {
   /** Sections above show others. */
   isElsewhere: boolean;
   error: unknown;
-  onChange: () => Promise<void>;
 }
 
 /** The exports, imports and copies of the last days. */
 export function TransferList(props: TransferListProps) {
-  const { orgId, query, rows, isElsewhere, error, onChange } = props;
+  const { orgId, query, rows, isElsewhere, error } = props;
   if (isElsewhere && rows.length === 0) return null;
   return (
     <FormSection
@@ -43,7 +42,7 @@ export function TransferList(props: TransferListProps) {
         <ul className={classes.list} aria-label="Recent transfers">
           {rows.map((transfer) => (
             <li key={transfer.id}>
-              <TransferItem orgId={orgId} transfer={transfer} onChange={onChange} />
+              <TransferItem orgId={orgId} transfer={transfer} />
             </li>
           ))}
         </ul>

@@ -17,18 +17,15 @@ export function TransferPage() {
 }
 
 function Transfers({ orgId }: { orgId: string }) {
-  const { query, rows, refresh } = useTransfers(orgId);
+  const { query, rows } = useTransfers(orgId);
   /** Those that were started on this page stay in their section when they have ended. */
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
-  const onStart = async ({ id }: Transfer) => {
-    setStarted((before) => new Set([...before, id]));
-    await refresh();
-  };
+  const onStart = ({ id }: Transfer) => setStarted((before) => new Set([...before, id]));
   const currentOf = (kind: Transfer['kind']) =>
     rows.find((one) => one.kind === kind && (isOpen(one) || started.has(one.id))) ?? null;
   const current = { export: currentOf('export'), import: currentOf('import') };
   const others = rows.filter(({ id }) => id !== current.export?.id && id !== current.import?.id);
-  const section = { orgId, onStart, onChange: refresh };
+  const section = { orgId, onStart };
   return (
     <Page title="Export and import" area="Settings">
       <Stack gap={40}>
@@ -40,7 +37,6 @@ function Transfers({ orgId }: { orgId: string }) {
           rows={others}
           isElsewhere={others.length < rows.length}
           error={failureOf(query)}
-          onChange={refresh}
         />
       </Stack>
     </Page>

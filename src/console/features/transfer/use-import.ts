@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { sendArchive, UploadRefused } from '#console/modules/upload/send-file.ts';
 import { listProjects } from '#generated/api/project/project.ts';
@@ -13,7 +14,7 @@ interface Uploading {
 }
 
 /** Uploads an archive, and then starts its import. Leaving the page stops the upload, but not the import. */
-export function useImport(orgId: string, onStart: (transfer: Transfer) => Promise<void>) {
+export function useImport(orgId: string, onStart: (transfer: Transfer) => void) {
   const active = useActiveProject();
   const [upload, setUpload] = useState<Uploading | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -37,7 +38,7 @@ export function useImport(orgId: string, onStart: (transfer: Transfer) => Promis
         onOffline: (isOffline) => setUpload((before) => before && { ...before, isOffline }),
       });
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
-      await onStart(await importOrg(orgId, { upload_id: id }, headers, { signal }));
+      onStart(await mutate(importOrg, orgId, { upload_id: id }, headers, { signal }));
     } catch (failure) {
       if (!signal.aborted) setError(textOf(failure));
     }

@@ -4,15 +4,11 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { pollDelay } from '#console/api/query/poll.ts';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { invalidateListProjects } from '#generated/api/project/project.ts';
-import {
-  invalidateListTransfersInfinite,
-  useListTransfersInfinite,
-} from '#generated/api/transfer/transfer.ts';
+import { useListTransfersInfinite } from '#generated/api/transfer/transfer.ts';
 import type { Transfer } from '#generated/model/index.ts';
 
 /** The transfers of an organisation, refetched while one of them is in progress. */
 export function useTransfers(orgId: string) {
-  const client = useQueryClient();
   const since = useRef<number | null>(null);
   const query = useListTransfersInfinite(orgId, undefined, {
     query: {
@@ -27,10 +23,7 @@ export function useTransfers(orgId: string) {
   });
   const rows = flatten(query.data);
   useNewProjects(orgId, rows);
-  const refresh = async () => {
-    await invalidateListTransfersInfinite(client, orgId);
-  };
-  return { query, rows, refresh };
+  return { query, rows };
 }
 
 /** Refetches the lists of projects when an import or a copy has created some. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
@@ -9,7 +9,7 @@ import { renderPage } from '#console/ui/testing-page.tsx';
 import { type User, userUpdateBioMax } from '#generated/model/index.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 
 const ada: User = {
   id: 'user_1',

@@ -5,7 +5,6 @@ import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useRotateWebhookSecret } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
-import { useRefreshWebhooks } from './use-webhook-actions.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 type RotateSecretProps = { webhook: Webhook; opened: boolean; onClose: () => void };
@@ -13,7 +12,6 @@ type RotateSecretProps = { webhook: Webhook; opened: boolean; onClose: () => voi
 /** Creates a new signing secret for a webhook. */
 export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshWebhooks();
   const rotate = useRotateWebhookSecret();
   const [secret, setSecret] = useState<string | null>(null);
 
@@ -21,7 +19,6 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
     const data = { overlap_hours };
     const rotated = await rotate.mutateAsync({ orgId, projectId, webhookId: webhook.id, data });
     setSecret(rotated.secret);
-    await refresh(webhook.id);
   };
 
   return (

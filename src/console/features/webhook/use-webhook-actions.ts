@@ -1,34 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import {
-  getListWebhooksInfiniteQueryKey,
-  invalidateGetWebhook,
-  invalidateListWebhooks,
-  useDeleteWebhook,
-  useUpdateWebhook,
-} from '#generated/api/webhook/webhook.ts';
+import { useDeleteWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
-
-/** Refetches webhooks after one of them changed. */
-export function useRefreshWebhooks(): (webhookId?: string) => Promise<void> {
-  const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
-  return async (webhookId) => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: getListWebhooksInfiniteQueryKey(orgId, projectId) }),
-      invalidateListWebhooks(client, orgId, projectId),
-      webhookId && invalidateGetWebhook(client, orgId, projectId, webhookId),
-    ]);
-  };
-}
 
 /** The actions on a webhook, in the list and on its page. */
 export function useWebhookActions() {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshWebhooks();
   const confirm = useConfirm();
   const change = useUpdateWebhook();
   const removal = useDeleteWebhook();
@@ -40,7 +19,6 @@ export function useWebhookActions() {
     async setStatus(webhook: Webhook, status: 'active' | 'paused'): Promise<void> {
       await attempt(async () => {
         await change.mutateAsync({ orgId, projectId, webhookId: webhook.id, data: { status } });
-        await refresh(webhook.id);
         toast.success(status === 'active' ? `${webhook.name} enabled` : `${webhook.name} paused`);
       });
     },
@@ -56,7 +34,6 @@ export function useWebhookActions() {
       if (!yes) return false;
       return attempt(async () => {
         await removal.mutateAsync({ orgId, projectId, webhookId: webhook.id });
-        await refresh();
         toast.success(`${webhook.name} deleted`);
       });
     },

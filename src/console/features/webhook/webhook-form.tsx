@@ -2,13 +2,12 @@ import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { isSamePlace, webhookPlace } from '#core/access/secret-place.ts';
-import { NAME_MAX, URL_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { useCreateWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';
-import type { Webhook, WebhookEventType, WebhookWithSecret } from '#generated/model/index.ts';
-import { useRefreshWebhooks } from './use-webhook-actions.ts';
+import type { Webhook, WebhookWithSecret } from '#generated/model/index.ts';
+import { WebhookCreate } from '#generated/model/webhookCreate.zod.ts';
 import { EVENTS } from './webhook-status.tsx';
 
 type WebhookFormProps = {
@@ -19,46 +18,32 @@ type WebhookFormProps = {
   onSaved?: (secret: string | undefined) => void;
 };
 
-type Values = { name: string; url: string; events: WebhookEventType[]; all_tasks: boolean };
-
 /** A webhook's name, endpoint and events. */
 export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshWebhooks();
   const create = useCreateWebhook({ mutation: { meta: { fields: true } } });
   const update = useUpdateWebhook({ mutation: { meta: { fields: true } } });
   const newSecret = useRef<string>(undefined);
-  const form = useForm<Values>({
-    initialValues: {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      events: webhook?.events ?? ['run.succeeded', 'run.failed'],
-      all_tasks: webhook?.all_tasks ?? false,
-    },
-    validate: {
-      name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
-      url: (url) => (/^https?:\/\/\S/i.test(url.trim()) ? null : VALIDATION.urlNeeded),
-      events: (events) => (events.length === 0 ? VALIDATION.eventsNeeded : null),
-    },
-  });
+  const form = useForm(
+    contractForm(WebhookCreate, {
+      initialValues: {
+        name: webhook?.name ?? '',
+        url: webhook?.url ?? '',
+        events: webhook?.events ?? ['run.succeeded', 'run.failed'],
+        all_tasks: webhook?.all_tasks ?? false,
+      },
+    }),
+  );
 
   const { url } = form.values;
   const isMoved =
     webhook !== undefined && !isSamePlace(webhookPlace(webhook.url), webhookPlace(url.trim()));
 
-  const submit = async (values: Values) => {
-    const data = { ...values, name: values.name.trim(), url: values.url.trim() };
-    if (!webhook) {
-      const created = await create.mutateAsync({ orgId, projectId, data });
-      await refresh();
-      onCreated?.(created);
-      return;
-    }
+  const submit = async (data: WebhookCreate) => {
+    if (!webhook) return onCreated?.(await create.mutateAsync({ orgId, projectId, data }));
     const headers = { 'If-Match': webhook.etag };
     const at = { orgId, projectId, webhookId: webhook.id };
-    const saved = await update.mutateAsync({ ...at, data, headers });
-    newSecret.current = saved.new_secret;
-    await refresh(webhook.id);
+    newSecret.current = (await update.mutateAsync({ ...at, data, headers })).new_secret;
   };
 
   return (
@@ -67,13 +52,11 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       label={webhook ? 'Edit webhook' : 'Create webhook'}
       onSubmit={submit}
       {...(onSaved && { onSaved: () => onSaved(newSecret.current) })}
-      onStale={() => refresh(webhook?.id)}
     >
       <Stack gap="md">
         <TextInput
           label="Name"
           placeholder="CRM"
-          maxLength={NAME_MAX}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -83,7 +66,6 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
           description="Receives a signed JSON POST for each event. Must be reachable from the internet."
           placeholder="https://example.com/hooks/taskloom"
           type="url"
-          maxLength={URL_MAX}
           {...form.getInputProps('url')}
         />
         {isMoved && (

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
 import type { Webhook } from '#generated/model/index.ts';
 import { WebhookPage } from './webhook-page.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 
 const base = '/org/org_1/project/project_1';
 const disabled: Webhook = {

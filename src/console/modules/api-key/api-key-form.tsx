@@ -1,12 +1,11 @@
 import { Input, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
-import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/key/key.ts';
+import { useCreateApiKey } from '#generated/api/key/key.ts';
+import { ApiKeyCreate } from '#generated/model/apiKeyCreate.zod.ts';
 import type { ApiKeyCreated, ResourceScope } from '#generated/model/index.ts';
 import { resourcesProblem } from '../resource-scope/access-text.ts';
 import { ResourceField } from '../resource-scope/resource-field.tsx';
@@ -34,35 +33,32 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
 /** The name, expiry and access of a new key. */
 export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
-  const form = useForm<Values>({
-    initialValues: { name, lifetime: '90', expires_at: '', resources: null },
-    validate: {
-      name: (given) => (given.trim() === '' ? VALIDATION.nameNeeded : null),
-      resources: resourcesProblem,
-      expires_at: (date, { lifetime }) => (lifetime === 'custom' ? dateProblem(date) : null),
-    },
-  });
+  const form = useForm(
+    contractForm(ApiKeyCreate, {
+      initialValues: { name, lifetime: '90', expires_at: '', resources: null } as Values,
+      body: ({ lifetime, expires_at, ...rest }) => ({
+        ...rest,
+        expires_at: expiresAt(lifetime, expires_at),
+      }),
+      validate: {
+        resources: resourcesProblem,
+        expires_at: (date, { lifetime }) => lifetime === 'custom' && dateProblem(date),
+      },
+    }),
+  );
 
   return (
     <Form
       form={form}
       label="Create API key"
-      onSubmit={async ({ name: given, lifetime, expires_at, resources }) => {
-        const expires = expiresAt(lifetime, expires_at);
-        const data = { name: given.trim(), expires_at: expires, resources };
-        const created = await create.mutateAsync({ orgId, projectId, data });
-        await invalidateListApiKeysInfinite(client, orgId, projectId);
-        onCreated(created);
-      }}
+      onSubmit={async (data) => onCreated(await create.mutateAsync({ orgId, projectId, data }))}
     >
       <Stack gap="md">
         <TextInput
           label="Name"
           description="Say where it's used, so you can recognise it."
           placeholder="Production backend"
-          maxLength={NAME_MAX}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -72,8 +68,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
             fullWidth
             label="Expires"
             items={lifetimeLabels}
-            value={form.values.lifetime}
-            onChange={(lifetime) => form.setFieldValue('lifetime', lifetime)}
+            {...form.getInputProps('lifetime')}
           />
         </Input.Wrapper>
         {form.values.lifetime === 'custom' && (
@@ -87,8 +82,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
         <ResourceField
           what="key"
           value={form.values.resources}
-          onChange={(resources) => form.setFieldValue('resources', resources)}
-          error={form.errors.resources as string | undefined}
+          {...form.getInputProps('resources')}
         />
       </Stack>
       <SubmitBar label="Create API key" always />

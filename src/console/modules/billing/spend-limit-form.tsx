@@ -1,7 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { SpendLimitUpdate } from '#generated/model/spendLimitUpdate.zod.ts';
 import '@mantine/core/styles/Progress.css';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -12,9 +13,6 @@ import { formatMicros, MICROS } from '#core/billing/money.ts';
 import { dayInWords } from '#core/billing/month.ts';
 import { SPEND_LIMIT_MAX } from '#core/limits.ts';
 import {
-  invalidateGetApiKeySpendLimit,
-  invalidateGetProjectSpendLimit,
-  invalidateListSpendLimitsInfinite,
   useGetApiKeySpendLimit,
   useGetProjectSpendLimit,
   useReplaceApiKeySpendLimit,
@@ -57,28 +55,23 @@ interface LimitFormProps extends Pick<SpendLimitFormProps, 'disabledReason' | 'o
 
 function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
   const { orgId, projectId, apiKeyId } = place;
-  const client = useQueryClient();
   const fields = { mutation: { meta: { fields: true } } };
   const replaceKey = useReplaceApiKeySpendLimit(fields);
   const replaceProject = useReplaceProjectSpendLimit(fields);
-  const form = useForm<{ dollars: number | undefined }>({
-    initialValues: { dollars: limit.amount === null ? undefined : limit.amount / MICROS },
-  });
+  const form = useForm(
+    contractForm(SpendLimitUpdate, {
+      initialValues: { amount: limit.amount === null ? undefined : limit.amount / MICROS },
+      body: ({ amount }) => ({ amount: amount === undefined ? null : Math.round(amount * MICROS) }),
+    }),
+  );
   return (
     <Form
       form={form}
       label="Spend limit"
       onSaved={onSaved}
-      onSubmit={async ({ dollars }) => {
-        const data = { amount: dollars === undefined ? null : Math.round(dollars * MICROS) };
+      onSubmit={async (data) => {
         if (apiKeyId === undefined) await replaceProject.mutateAsync({ orgId, projectId, data });
         else await replaceKey.mutateAsync({ orgId, projectId, apiKeyId, data });
-        await Promise.all([
-          apiKeyId === undefined
-            ? invalidateGetProjectSpendLimit(client, orgId, projectId)
-            : invalidateGetApiKeySpendLimit(client, orgId, projectId, apiKeyId),
-          invalidateListSpendLimitsInfinite(client, orgId),
-        ]);
         toast.success(data.amount === null ? 'Spend limit removed' : 'Spend limit saved');
       }}
     >
@@ -86,12 +79,10 @@ function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
         <NumberField
           label="Monthly spend limit (USD)"
           description="Resets on the first of each month (UTC). Runs that would exceed it are refused. Leave empty for no limit."
+          {...form.getInputProps('amount')}
           min={0}
           max={SPEND_LIMIT_MAX / MICROS}
           step={0.01}
-          value={form.values.dollars}
-          onChange={(dollars) => form.setFieldValue('dollars', dollars)}
-          error={form.errors.amount}
           readOnly={disabledReason !== null}
         />
         <SpentThisMonth limit={limit} />

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import {
-  invalidateListJoinableOrgs,
   joinOrg,
   requestToJoin,
   useListJoinableOrgs,
@@ -16,12 +15,13 @@ import { roleLabel } from '../people/permission-words.ts';
 import { useSelectionStore } from '../selection/selection-store.ts';
 import classes from './join-offer.module.css';
 
+type Act = (orgId: string, change: () => Promise<unknown>) => Promise<void>;
+
 /** How often (ms) to look whether a request was answered. */
 const POLL_MS = 10_000;
 
 /** Offers the organisations whose email domain is the person's own; nothing if there are none. */
 export function JoinOffer() {
-  const client = useQueryClient();
   const { data } = useListJoinableOrgs({
     query: {
       staleTime: POLL_MS,
@@ -34,15 +34,14 @@ export function JoinOffer() {
   const [busy, setBusy] = useState<string | null>(null);
   if (!data || data.results.length === 0) return null;
 
-  const act = async (orgId: string, change: () => Promise<unknown>) => {
+  const act: Act = async (orgId, change) => {
     setBusy(orgId);
     await attempt(change, 'org.join');
-    await invalidateListJoinableOrgs(client);
     setBusy(null);
   };
   const join = (orgId: string) =>
     act(orgId, async () => {
-      const { org_id, project_id } = await joinOrg(orgId);
+      const { org_id, project_id } = await mutate(joinOrg, orgId);
       select({ orgId: org_id, projectId: project_id });
       // Everything in the cache may depend on the new role, so the console reloads.
       globalThis.location.assign(project_id ? paths.tasks(project_id) : paths.home());
@@ -85,7 +84,7 @@ function Offer({ org: { domain, joining, role, request } }: { org: JoinableOrg }
 interface ActionProps {
   org: JoinableOrg;
   busy: boolean;
-  act: (orgId: string, change: () => Promise<unknown>) => Promise<void>;
+  act: Act;
   join: (orgId: string) => Promise<void>;
 }
 
@@ -102,7 +101,7 @@ function Action({ org: { org_id, org_name, joining, request }, busy, act, join }
       <Button
         {...common}
         aria-label={`Withdraw the request to join ${org_name}`}
-        onClick={() => void act(org_id, () => withdrawJoinRequest(org_id))}
+        onClick={() => void act(org_id, () => mutate(withdrawJoinRequest, org_id))}
       >
         Withdraw
       </Button>
@@ -112,7 +111,7 @@ function Action({ org: { org_id, org_name, joining, request }, busy, act, join }
     <Button
       {...common}
       aria-label={`Ask to join ${org_name}`}
-      onClick={() => void act(org_id, () => requestToJoin(org_id))}
+      onClick={() => void act(org_id, () => mutate(requestToJoin, org_id))}
     >
       Ask to join
     </Button>

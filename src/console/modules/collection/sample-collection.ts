@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import {
   createSampleCollection,
-  getCollection,
+  getGetCollectionQueryOptions,
   getListCollectionsInfiniteQueryKey,
   getListCollectionsQueryKey,
 } from '#generated/api/collection/collection.ts';
@@ -20,7 +21,7 @@ export async function sampleCollection(
   queryClient: QueryClient,
   { orgId, projectId }: ProjectAddress,
 ): Promise<Collection> {
-  const collection = await createSampleCollection(orgId, projectId);
+  const collection = await mutate(createSampleCollection, orgId, projectId);
   for (const queryKey of [
     getListCollectionsInfiniteQueryKey(orgId, projectId),
     getListCollectionsQueryKey(orgId, projectId),
@@ -41,7 +42,7 @@ export async function untilIndexed(
 ): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const { counts } = await getCollection(orgId, projectId, id);
+    const { counts } = await readOnce(getGetCollectionQueryOptions(orgId, projectId, id));
     onProgress(counts);
     if (counts.waiting + counts.working === 0 || Date.now() > until) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -25,7 +25,6 @@ function show(set: Partial<Defaults>, inherited: Partial<Defaults> = {}) {
       inherited={{ ...NOTHING, allowed_origins: [], ...inherited }}
       disabledReason={null}
       onSave={onSave}
-      onStale={async () => undefined}
     />,
   );
   const changes = () => onSave.mock.calls.map(([change]: unknown[]) => change);

@@ -1,6 +1,8 @@
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
+import { ProjectUpdate } from '#generated/model/projectUpdate.zod.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Form, FormSection, SubmitBar } from '../../ui/form/form.tsx';
 import { useConfirm } from '../../ui/modal/use-confirm.ts';
@@ -9,6 +11,8 @@ import { useModels } from '../model/use-models.ts';
 import { OriginsField } from '../origin/origins-field.tsx';
 import { type Defaults, rules, span, toDefaults, toValues } from './defaults-values.ts';
 
+type Change = ReturnType<typeof toDefaults>;
+
 interface DefaultsFormProps {
   orgId: string;
   set: Defaults;
@@ -16,24 +20,27 @@ interface DefaultsFormProps {
   inherited?: Defaults | undefined;
   /** Why it can't be changed. */
   disabledReason: string | null;
-  onSave: (change: ReturnType<typeof toDefaults>) => Promise<unknown>;
-  /** Loads what somebody else has saved. */
-  onStale: () => Promise<unknown>;
+  onSave: (change: Change) => Promise<unknown>;
 }
 
 /** The default model of new tasks, how long runs are kept, and the websites that may call tasks. */
 export function DefaultsForm(props: DefaultsFormProps) {
-  const { orgId, set, inherited, disabledReason, onSave, onStale } = props;
+  const { orgId, set, inherited, disabledReason, onSave } = props;
   const confirm = useConfirm();
   const { models } = useModels(orgId);
   const disabled = disabledReason !== null;
-  const form = useForm({ initialValues: toValues(set), validate: rules });
+  const form = useForm(
+    contractForm(ProjectUpdate, {
+      initialValues: toValues(set),
+      body: toDefaults,
+      validate: rules,
+    }),
+  );
   const { values } = form;
   const model = form.getInputProps('default_model_id');
   const nameOf = (id: string | null) => models.find((one) => one.id === id)?.name ?? id;
 
-  const submit = async () => {
-    const change = toDefaults(values);
+  const submit = async (change: Change) => {
     const before = set.run_retention_days ?? inherited?.run_retention_days ?? null;
     const after = change.run_retention_days ?? inherited?.run_retention_days ?? null;
     const isShorter = after !== null && (before === null || after < before);
@@ -46,7 +53,7 @@ export function DefaultsForm(props: DefaultsFormProps) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} onStale={onStale} label="Defaults">
+    <Form form={form} onSubmit={submit} label="Defaults">
       <FormSection
         title="Defaults"
         description={

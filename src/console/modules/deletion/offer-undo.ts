@@ -1,3 +1,4 @@
+import { mutate } from '#console/api/query/calls.ts';
 import { restoreOrg, restoreProject } from '#generated/api/deletion/deletion.ts';
 import { attempt } from '../../ui/feedback/attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -19,11 +20,11 @@ export function offerUndo(): void {
 
 async function restore({ orgId, projectId }: JustDeleted): Promise<void> {
   if (projectId === undefined) {
-    await restoreOrg(orgId);
+    await mutate(restoreOrg, orgId);
     globalThis.location.assign(paths.orgSettings(orgId));
     return;
   }
-  await restoreProject(orgId, projectId);
+  await mutate(restoreProject, orgId, projectId);
   useSelectionStore.getState().select({ projectId, orgId });
   // The lists in the cache lack it.
   globalThis.location.assign(paths.tasks(projectId));

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   createDataset,
   createDatasetCase,
   deleteDatasetCase,
-  listDatasets,
+  getListDatasetsQueryOptions,
 } from '#generated/api/evaluation/evaluation.ts';
 import type { Run } from '#generated/model/index.ts';
-import { refreshCases } from './refresh.ts';
 
 const FIRST_DATASET = 'Test cases';
 
@@ -23,23 +22,21 @@ interface SaveAsCaseProps {
 /** Saves a run's inputs and output as a case of the task's newest dataset; creates a dataset if there is none. */
 export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
   const { project_id: projectId, task_id: taskId } = run;
-  const queryClient = useQueryClient();
   const [saving, setSaving] = useState(false);
 
   const save = async () => {
     setSaving(true);
     await attempt(async () => {
-      const { results } = await listDatasets(orgId, projectId, taskId, { page_limit: 1 });
+      const { results } = await readOnce(
+        getListDatasetsQueryOptions(orgId, projectId, taskId, { page_limit: 1 }),
+      );
       const dataset =
-        results[0] ?? (await createDataset(orgId, projectId, taskId, { name: FIRST_DATASET }));
+        results[0] ??
+        (await mutate(createDataset, orgId, projectId, taskId, { name: FIRST_DATASET }));
       const body = { run_id: run.id };
-      const added = await createDatasetCase(orgId, projectId, taskId, dataset.id, body);
-      const refresh = () => refreshCases(queryClient, { orgId, projectId, taskId }, dataset.id);
-      await refresh();
-      const remove = async () => {
-        await deleteDatasetCase(orgId, projectId, taskId, dataset.id, added.id);
-        await refresh();
-      };
+      const added = await mutate(createDatasetCase, orgId, projectId, taskId, dataset.id, body);
+      const remove = () =>
+        mutate(deleteDatasetCase, orgId, projectId, taskId, dataset.id, added.id);
       toast.undo(`Test case saved to ${dataset.name}`, () => attempt(remove));
     });
     setSaving(false);

@@ -1,8 +1,10 @@
 import { Input } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { WebhookRotation } from '#generated/model/webhookRotation.zod.ts';
 
 type RotateFormProps = {
   /** Explains what happens. */
@@ -26,13 +28,18 @@ const overlaps = [
 /** Creates a new secret or key. For a while both are valid, so that nothing fails until everybody has switched. */
 export function RotateForm(props: RotateFormProps) {
   const { children, hasOld = true, focusChoice = false, what = 'secret', onRotate } = props;
-  const form = useForm({ initialValues: { overlap: '24' } });
+  const form = useForm(
+    contractForm(WebhookRotation, {
+      initialValues: { overlap_hours: '24' },
+      body: ({ overlap_hours }) => ({ overlap_hours: hasOld ? Number(overlap_hours) : 0 }),
+    }),
+  );
   return (
     <Form
       form={form}
       label={`Rotate ${what}`}
       guard={false}
-      onSubmit={({ overlap }) => onRotate(hasOld ? Number(overlap) : 0)}
+      onSubmit={({ overlap_hours }) => onRotate(overlap_hours)}
     >
       {children}
       {hasOld && (
@@ -42,8 +49,7 @@ export function RotateForm(props: RotateFormProps) {
             data-autofocus={focusChoice}
             label={`Old ${what} expires`}
             items={overlaps}
-            value={form.values.overlap}
-            onChange={(overlap) => form.setFieldValue('overlap', overlap)}
+            {...form.getInputProps('overlap_hours')}
           />
         </Input.Wrapper>
       )}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { createTask, getListTasksInfiniteQueryKey } from '#generated/api/task/task.ts';
 import type { Task, TaskCreate } from '#generated/model/index.ts';
@@ -29,7 +30,7 @@ export async function createNamedTask(
   for (let taken = 0; ; taken += 1) {
     try {
       const name = taken === 0 ? body.name : nextName(body.name, taken);
-      const created = await createTask(orgId, projectId, { ...body, name });
+      const created = await mutate(createTask, orgId, projectId, { ...body, name });
       const queryKey = getListTasksInfiniteQueryKey(orgId, projectId);
       void queryClient.invalidateQueries({ queryKey });
       track('Task created', { origin });

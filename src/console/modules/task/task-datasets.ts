@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import {
   createDataset,
+  getListDatasetCasesQueryOptions,
   getListDatasetsQueryKey,
+  getListDatasetsQueryOptions,
   importDatasetCases,
-  listDatasetCases,
-  listDatasets,
 } from '#generated/api/evaluation/evaluation.ts';
 import type { DatasetCaseCreate, DatasetCreate, Pagination, Task } from '#generated/model/index.ts';
 
@@ -26,10 +27,12 @@ const addressOf = ({ org_id, project_id, id }: Place) => [org_id, project_id, id
  */
 export async function readDatasets(task: Place): Promise<DatasetCopy[]> {
   const at = addressOf(task);
-  const datasets = await readPages((page) => listDatasets(...at, page));
+  const datasets = await readPages((page) => readOnce(getListDatasetsQueryOptions(...at, page)));
   const copies: DatasetCopy[] = [];
   for (const { id, name, checks } of datasets) {
-    const cases = await readPages((page) => listDatasetCases(...at, id, page));
+    const cases = await readPages((page) =>
+      readOnce(getListDatasetCasesQueryOptions(...at, id, page)),
+    );
     copies.push({
       name,
       checks,
@@ -59,10 +62,13 @@ export async function addDatasets(
     const own = checks.filter(({ type }) => type !== 'judge');
     if (own.length < checks.length) lost.push(`${name}: checks judged by a task`);
     try {
-      const { id } = await createDataset(...at, { name, checks: own });
+      const { id } = await mutate(createDataset, ...at, { name, checks: own });
       let missing = 0;
       for (const content of chunksOf(cases)) {
-        const { errors } = await importDatasetCases(...at, id, { format: 'jsonl', content });
+        const { errors } = await mutate(importDatasetCases, ...at, id, {
+          format: 'jsonl',
+          content,
+        });
         missing += errors.length;
       }
       if (missing > 0) lost.push(`${name}: ${missing} of ${cases.length} cases`);

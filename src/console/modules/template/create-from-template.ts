@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '#console/api/api-error.ts';
-import { getCollection } from '#generated/api/collection/collection.ts';
+import { readOnce } from '#console/api/query/calls.ts';
+import { getGetCollectionQueryOptions } from '#generated/api/collection/collection.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
 import type { Collection, Task, TaskDefinition, Template } from '#generated/model/index.ts';
 import { sampleCollection, untilIndexed } from '../collection/sample-collection.ts';
@@ -78,7 +79,7 @@ export async function needsCollection(
   if (!retrieval) return false;
   const found = await Promise.all(
     retrieval.collection_ids.map((id) =>
-      getCollection(orgId, projectId, id).catch((error: unknown) => {
+      readOnce(getGetCollectionQueryOptions(orgId, projectId, id)).catch((error: unknown) => {
         if (isApiError(error, 404)) return null;
         throw error;
       }),

@@ -3,19 +3,18 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import {
   getGetTemplateQueryKey,
-  getListTemplatesInfiniteQueryKey,
   useCreateTemplate,
   useUpdateTemplate,
 } from '#generated/api/template/template.ts';
-import type { TemplateCreate } from '#generated/model/index.ts';
+import { TemplateCreate } from '#generated/model/templateCreate.zod.ts';
 import { DescriptionInput } from '../task/description-input.tsx';
 
+const TemplateFields = TemplateCreate.pick({ name: true, description: true, tags: true });
 type Fields = Pick<TemplateCreate, 'name' | 'description'> & { tags: string[] };
 
 interface TemplateDialogProps {
@@ -39,13 +38,14 @@ export function TemplateDialog(props: TemplateDialogProps) {
   const [opened, setOpened] = useState(true);
   const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
   const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
-  const form = useForm({
-    initialValues: { ...initial, tags: initial.tags.join(', ') },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
-  });
+  const form = useForm(
+    contractForm(TemplateFields, {
+      initialValues: { ...initial, tags: initial.tags.join(', ') },
+      body: ({ name, description = '', tags }) => ({ name, description, tags: readTags(tags) }),
+    }),
+  );
 
-  const submit = async ({ name, description = '', tags }: typeof form.values) => {
-    const fields = { name: name.trim(), description: description.trim(), tags: readTags(tags) };
+  const submit = async (fields: Fields) => {
     const completed = await complete(fields);
     if (!completed) return false;
     const { data, replaces } = completed;
@@ -54,7 +54,6 @@ export function TemplateDialog(props: TemplateDialogProps) {
         ? await create.mutateAsync({ orgId, data })
         : await update.mutateAsync({ orgId, templateId: replaces, data });
     queryClient.setQueryData(getGetTemplateQueryKey(orgId, saved.id), saved);
-    void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
     toast.success(`Template ${saved.name} saved`);
     setOpened(false);
   };
@@ -62,13 +61,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
   return (
     <Modal opened={opened} onClose={() => setOpened(false)} onClosed={onClose} title={title}>
       <Form form={form} onSubmit={submit} label={title}>
-        <TextInput
-          data-autofocus
-          label="Name"
-          withAsterisk
-          maxLength={NAME_MAX}
-          {...form.getInputProps('name')}
-        />
+        <TextInput data-autofocus label="Name" withAsterisk {...form.getInputProps('name')} />
         <DescriptionInput {...form.getInputProps('description')} />
         <TextInput
           label="Tags"

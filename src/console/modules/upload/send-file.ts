@@ -1,4 +1,5 @@
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { UPLOAD_PART_BYTES } from '#core/limits.ts';
 import {
   createUploads,
@@ -45,7 +46,7 @@ export async function sendFile(
     // If only the response was lost, the document exists already.
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const { id } = await persist(
-      () => uploadDocument(orgId, projectId, collectionId, { file }, headers, { signal }),
+      () => mutate(uploadDocument, orgId, projectId, collectionId, { file }, headers, { signal }),
       options,
     );
     onSent(file.size);
@@ -76,7 +77,7 @@ async function sendParts(
   const files = [{ name: file.name, size: file.size }];
   const body = { purpose: document ? 'document' : 'archive', ...document, files } as const;
   const { results } = await persist(
-    () => createUploads(orgId, projectId, body, undefined, { signal }),
+    () => mutate(createUploads, orgId, projectId, body, undefined, { signal }),
     options,
   );
   const [result] = results;
@@ -91,7 +92,7 @@ async function sendParts(
       const { offset } = known;
       if (offset >= file.size) return known;
       const part = file.slice(offset, offset + part_size);
-      return uploadPart(orgId, projectId, id, { file: part }, { offset }, { signal });
+      return mutate(uploadPart, orgId, projectId, id, { file: part }, { offset }, { signal });
     }, options);
     onSent(upload.offset);
   }

@@ -17,10 +17,10 @@ type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
 
 const FormContext = createContext<FormState | null>(null);
 
-type FormProps<V> = {
-  form: UseFormReturnType<V>;
+type FormProps<V, Body> = {
+  form: UseFormReturnType<V, Body>;
   /** Rejecting, or resolving with false, keeps the form as it is; field errors of a problem are shown at their fields. */
-  onSubmit: (values: V) => Promise<unknown>;
+  onSubmit: (values: Body) => Promise<unknown>;
   /** Called after a success, once the form is clean again. Navigate here. */
   onSaved?: () => void;
   /** Refetches what the form edits when someone else has changed it (412), so that the next attempt can succeed. */
@@ -44,7 +44,7 @@ type Failure = {
  * the first gets focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
  * that field errors are not shown twice).
  */
-export function Form<V>(props: FormProps<V>) {
+export function Form<V, Body = V>(props: FormProps<V, Body>) {
   const { form, onSubmit, onSaved, onStale, guard = true, area, label, children } = props;
   const modal = useModal();
   const [submitting, setSubmitting] = useState(false);

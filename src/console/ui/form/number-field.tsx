@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type NumberFieldProps = Omit<TextInputProps, 'type' | 'value' | 'onChange'> & {
   /** Undefined while it is empty. */
-  value: number | undefined;
+  value?: number | undefined;
   /** Receives a number between `min` and `max`, whatever is typed; undefined if the field is empty. */
   onChange: (value: number | undefined) => void;
   min: number;

@@ -6,7 +6,7 @@ type SegmentedProps<V extends string> = Omit<ComponentProps<'div'>, 'onChange'> 
   label?: string;
   /** With an icon, the label becomes the accessible name and tooltip. */
   items: readonly { value: V; label: string; icon?: ReactNode; disabled?: boolean }[];
-  value: V | null;
+  value?: V | null;
   onChange: (value: V) => void;
   disabled?: boolean;
   required?: boolean;

@@ -1,11 +1,12 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { formatMicros, MICROS } from '#core/billing/money.ts';
-import { invalidateGetAutoTopUp, useReplaceAutoTopUp } from '#generated/api/billing/billing.ts';
+import { useReplaceAutoTopUp } from '#generated/api/billing/billing.ts';
+import { AutoTopUpUpdate } from '#generated/model/autoTopUpUpdate.zod.ts';
 import type { AutoTopUp } from '#generated/model/index.ts';
 
 interface AutoTopUpFormProps {
@@ -14,18 +15,28 @@ interface AutoTopUpFormProps {
   disabledReason: string | null;
 }
 
+/** Cards are charged in whole cents. */
+const micros = (dollars: number) => Math.round(dollars * 100) * (MICROS / 100);
+
 /** The settings of automatic top-up. */
 export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProps) {
-  const client = useQueryClient();
   const replace = useReplaceAutoTopUp({ mutation: { meta: { fields: true } } });
-  const form = useForm({
-    initialValues: {
-      is_on: auto.is_on,
-      threshold: auto.threshold / MICROS,
-      amount: auto.amount / MICROS,
-      monthly_cap: auto.monthly_cap / MICROS,
-    },
-  });
+  const form = useForm(
+    contractForm(AutoTopUpUpdate, {
+      initialValues: {
+        is_on: auto.is_on,
+        threshold: auto.threshold / MICROS,
+        amount: auto.amount / MICROS,
+        monthly_cap: auto.monthly_cap / MICROS,
+      },
+      body: ({ is_on, threshold, amount, monthly_cap }) => ({
+        is_on,
+        threshold: micros(threshold),
+        amount: micros(amount),
+        monthly_cap: micros(monthly_cap),
+      }),
+    }),
+  );
   const money = (
     name: 'threshold' | 'amount' | 'monthly_cap',
     label: string,
@@ -46,16 +57,8 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
     <Form
       form={form}
       label="Automatic top-up"
-      onSubmit={async (values) => {
-        const micros = (dollars: number) => Math.round(dollars * 100) * (MICROS / 100);
-        const data = {
-          is_on: values.is_on,
-          threshold: micros(values.threshold),
-          amount: micros(values.amount),
-          monthly_cap: micros(values.monthly_cap),
-        };
+      onSubmit={async (data) => {
         await replace.mutateAsync({ orgId, data });
-        await invalidateGetAutoTopUp(client, orgId);
         toast.success(data.is_on ? 'Automatic top-up is on' : 'Automatic top-up is off');
       }}
     >

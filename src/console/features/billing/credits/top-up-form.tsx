@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { RetryKey } from '#console/api/http/retry-key.ts';
@@ -9,11 +8,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { MICROS } from '#core/billing/money.ts';
-import {
-  invalidateGetBalance,
-  invalidateListLedgerEntriesInfinite,
-  useCreateTopUp,
-} from '#generated/api/billing/billing.ts';
+import { useCreateTopUp } from '#generated/api/billing/billing.ts';
 import type { TopUpCreate } from '#generated/model/index.ts';
 
 interface TopUpFormProps {
@@ -30,7 +25,6 @@ const USUAL = 20;
 
 /** Buys credits on the checkout page, or with the organisation's saved card. */
 export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormProps) {
-  const client = useQueryClient();
   const topUp = useCreateTopUp();
   const [dollars, setDollars] = useState<number | undefined>(() =>
     Math.min(MOST, Math.ceil(owed / MICROS) + USUAL),
@@ -60,10 +54,6 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
         window.location.assign(url);
         return;
       }
-      await Promise.all([
-        invalidateGetBalance(client, orgId),
-        invalidateListLedgerEntriesInfinite(client, orgId),
-      ]);
       toast.success('Credits added');
     });
   const button = (method: 'page' | 'card', label: string) => (

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
@@ -11,6 +10,7 @@ import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -19,12 +19,12 @@ import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros, MICROS } from '#core/billing/money.ts';
 import { SPEND_LIMIT_MAX } from '#core/limits.ts';
 import {
-  invalidateListSpendAlertsInfinite,
   useCreateSpendAlert,
   useDeleteSpendAlert,
   useListSpendAlertsInfinite,
 } from '#generated/api/billing/billing.ts';
 import type { SpendAlert } from '#generated/model/index.ts';
+import { SpendAlertCreate } from '#generated/model/spendAlertCreate.zod.ts';
 import classes from '../billing.module.css';
 
 const columns: readonly Column<SpendAlert>[] = [
@@ -53,14 +53,12 @@ const columns: readonly Column<SpendAlert>[] = [
 /** Spend alerts: amounts at which owners are notified. */
 export function SpendAlerts({ orgId }: { orgId: string }) {
   const query = useListSpendAlertsInfinite(orgId, undefined, { query: paged });
-  const client = useQueryClient();
   const removal = useDeleteSpendAlert();
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
   const [isCreating, setCreating] = useState(false);
   const remove = (alert: SpendAlert) =>
     attempt(async () => {
       await removal.mutateAsync({ orgId, alertId: alert.id });
-      await invalidateListSpendAlertsInfinite(client, orgId);
       toast.success('Spend alert deleted');
     });
   const rows = flatten(query.data);
@@ -111,42 +109,46 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
   );
 }
 
+/** The amount is in dollars. */
+type Alert = { amount: number | undefined; project_id: string | null };
+
 function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
-  const client = useQueryClient();
   const create = useCreateSpendAlert({ mutation: { meta: { fields: true } } });
-  const form = useForm<{ dollars: number | undefined; project_id: string | null }>({
-    initialValues: { dollars: undefined, project_id: null },
-    validate: { dollars: (dollars) => (dollars === undefined ? 'Enter an amount' : null) },
-  });
+  const form = useForm(
+    contractForm(SpendAlertCreate, {
+      initialValues: { amount: undefined, project_id: null } as Alert,
+      body: ({ amount, project_id }) => ({
+        amount: Math.round((amount ?? Number.NaN) * MICROS),
+        project_id,
+      }),
+      validate: { amount: (dollars) => dollars === undefined && 'Enter an amount' },
+    }),
+  );
   return (
     <Form
       form={form}
       label="Create spend alert"
       onSaved={onSaved}
-      onSubmit={async ({ dollars = 0, project_id }) => {
-        const data = { amount: Math.round(dollars * MICROS), project_id };
+      onSubmit={async (data) => {
         await create.mutateAsync({ orgId, data });
-        await invalidateListSpendAlertsInfinite(client, orgId);
         toast.success('Spend alert created');
       }}
     >
       <Stack gap="md">
         <NumberField
           label="Monthly amount (USD)"
+          {...form.getInputProps('amount')}
           min={0.01}
           max={SPEND_LIMIT_MAX / MICROS}
           step={0.01}
           data-autofocus
-          value={form.values.dollars}
-          onChange={(dollars) => form.setFieldValue('dollars', dollars)}
-          error={form.errors.dollars ?? form.errors.amount}
         />
         <ProjectFilter
           orgId={orgId}
           label="Applies to"
           placeholder="Whole organisation"
           value={form.values.project_id}
-          onChange={(id) => form.setFieldValue('project_id', id)}
+          {...form.getInputProps('project_id')}
         />
       </Stack>
       <SubmitBar label="Create alert" always />

@@ -2,10 +2,12 @@ import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useDeleteTaxId, useReplaceTaxId } from '#generated/api/billing/billing.ts';
 import type { InvoicedTaxId } from '#generated/model/index.ts';
+import { TaxId } from '#generated/model/taxId.zod.ts';
 import { useBilledOrg, useShowBilling } from '../use-subscription.ts';
 import { isSettable, taxTypeOptions } from './tax-types.ts';
 
@@ -23,14 +25,18 @@ export function TaxDialog({ taxId, onClose }: TaxDialogProps) {
   const show = useShowBilling();
   const replace = useReplaceTaxId({ mutation: { meta: { fields: true } } });
   const removal = useDeleteTaxId();
-  const form = useForm<InvoicedTaxId>({ initialValues: taxId ?? NEW });
+  const form = useForm(
+    contractForm(TaxId, {
+      initialValues: taxId ?? NEW,
+      body: (values) => values as TaxId,
+      labels: { value: 'tax number' },
+    }),
+  );
   const isFixed = !isSettable(form.values);
 
-  const submit = async (data: InvoicedTaxId) => {
-    if (!isSettable(data)) return false;
+  const submit = async (data: TaxId) => {
     await show(await replace.mutateAsync({ orgId, data }));
     toast.success('Tax ID saved');
-    return true;
   };
   const remove = () =>
     attempt(async () => {
@@ -54,7 +60,6 @@ export function TaxDialog({ taxId, onClose }: TaxDialogProps) {
             description={isFixed ? FIXED : 'Shown on all future invoices.'}
             readOnly={isFixed}
             required
-            maxLength={40}
             {...form.getInputProps('value')}
           />
           {taxId && (

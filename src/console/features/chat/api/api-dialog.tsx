@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { publicApiUrl } from '#console/api/config.ts';
+import { readOnce } from '#console/api/query/calls.ts';
 import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
@@ -19,7 +20,7 @@ import {
 } from '#core/chat/contract/snippets.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '#core/task/snippets/snippets.ts';
-import { getChatClient, useGetChatOpenApi } from '#generated/api/chat/chat.ts';
+import { getGetChatClientQueryOptions, useGetChatOpenApi } from '#generated/api/chat/chat.ts';
 import type { Chat } from '#generated/model/index.ts';
 import { UNTITLED } from '../use-chat-actions.ts';
 import classes from './api.module.css';
@@ -106,7 +107,7 @@ export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
               </p>
               <ContractFiles
                 names={{ client: `${stem}.ts`, document: `${stem}.openapi.json` }}
-                readClient={() => getChatClient(...at)}
+                readClient={() => readOnce(getGetChatClientQueryOptions(...at))}
                 readDocument={async () => contract.data}
               />
             </section>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
 import { Composer } from './composer.tsx';
 import { saveDraft } from './draft.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 it('sends the first message once its files are attached', async () => {
   const upload = Promise.withResolvers<object>();
-  vi.spyOn(api, 'fetcher').mockReturnValue(upload.promise as never);
+  vi.spyOn(api, 'request').mockReturnValue(upload.promise as never);
   renderConsole(<NewChat />);
   await screen.findByText('Uploading…');
   expect(onSend).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ it('sends the first message once its files are attached', async () => {
 });
 
 it("keeps the first message if a file couldn't be attached", async () => {
-  vi.spyOn(api, 'fetcher').mockResolvedValue({
+  vi.spyOn(api, 'request').mockResolvedValue({
     id: 'attachment_1',
     status: 'failed',
     error: 'It is empty',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
@@ -12,7 +12,7 @@ const shown = vi.spyOn(toast, 'error');
 
 it('says why inputs were not sent, and keeps them', async () => {
   const variables = [{ name: 'review', type: 'text', required: true }];
-  vi.spyOn(api, 'fetcher').mockImplementation(async (url: string) =>
+  vi.spyOn(api, 'request').mockImplementation(async (url: string) =>
     url.includes('/revision/') ? { definition: { variables } } : { active_revision: 1 },
   );
   const onSend = vi.fn().mockRejectedValue(new ApiError({ status: 0 }));

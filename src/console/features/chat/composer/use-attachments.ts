@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   deleteChatAttachment,
@@ -58,7 +59,8 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
   const upload = async (key: string, file: File) => {
     try {
       const headers = { 'Idempotency-Key': key };
-      let attachment: ChatAttachment = await uploadChatAttachment(
+      let attachment: ChatAttachment = await mutate(
+        uploadChatAttachment,
         orgId,
         projectId,
         chatId,
@@ -99,7 +101,7 @@ export function useAttachments({ orgId, projectId, chatId }: ChatPlace) {
     remove: ({ key, id }: Attaching) => {
       setFiles((before) => before.filter((one) => one.key !== key));
       // If that fails, the server deletes it later, because no message has it.
-      if (id) deleteChatAttachment(orgId, projectId, chatId, id).catch(() => undefined);
+      if (id) mutate(deleteChatAttachment, orgId, projectId, chatId, id).catch(() => undefined);
     },
     /** Removes files of a message that was sent, but none that was added meanwhile. */
     forget: (sent: readonly Attaching[]) => {

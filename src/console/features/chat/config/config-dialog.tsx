@@ -6,16 +6,17 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import {
   getGetChatQueryKey,
-  getListChatConfigsInfiniteQueryKey,
-  replaceChatConfig,
   useListChatConfigsInfinite,
+  useReplaceChatConfig,
 } from '#generated/api/chat/chat.ts';
-import type { Chat, ChatConfig } from '#generated/model/index.ts';
+import { ChatConfig, chatConfigSystemPromptMax } from '#generated/model/chatConfig.zod.ts';
+import type { Chat } from '#generated/model/index.ts';
 import classes from './config.module.css';
 import { missing, TOP_K, toConfig, toValues } from './config-values.ts';
 import { TargetFields } from './target-fields.tsx';
@@ -31,18 +32,24 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(true);
   const canEdit = chat.permissions.includes('edit');
-  const form = useForm({ initialValues: toValues(chat.config), validate: missing });
+  const replace = useReplaceChatConfig({
+    mutation: { meta: { area: 'chat.update', fields: true } },
+  });
+  const form = useForm(
+    contractForm(ChatConfig, {
+      initialValues: toValues(chat.config),
+      body: toConfig,
+      verbatim: ['system_prompt'],
+      validate: missing,
+    }),
+  );
   const { values, errors } = form;
   const isTask = values.type === 'task';
 
-  const save = async (config: ChatConfig) => {
-    const saved = await replaceChatConfig(orgId, projectId, chat.id, config, {
-      'If-Match': chat.etag,
-    });
+  const save = async (data: ChatConfig) => {
+    const headers = { 'If-Match': chat.etag };
+    const saved = await replace.mutateAsync({ orgId, projectId, chatId: chat.id, data, headers });
     client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), saved);
-    await client.invalidateQueries({
-      queryKey: getListChatConfigsInfiniteQueryKey(orgId, projectId, chat.id),
-    });
     toast.success(`Configuration saved as version ${saved.config_version}`);
   };
 
@@ -57,9 +64,8 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
       <Form
         form={form}
         label="Chat configuration"
-        area="chat.update"
         guard
-        onSubmit={(given) => save(toConfig(given))}
+        onSubmit={save}
         onSaved={() => setOpened(false)}
         onStale={() =>
           client.invalidateQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chat.id) })
@@ -80,7 +86,7 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
                 autosize
                 minRows={2}
                 maxRows={10}
-                maxLength={20_000}
+                maxLength={chatConfigSystemPromptMax}
                 readOnly={!canEdit}
                 {...form.getInputProps('systemPrompt')}
               />
@@ -89,12 +95,9 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
                 description="0 = deterministic, 2 = most varied"
                 placeholder="Model's default"
                 min={0}
-                max={2}
                 step={0.1}
                 disabled={!canEdit}
-                value={values.temperature}
-                onChange={(temperature) => form.setFieldValue('temperature', temperature)}
-                error={errors.temperature}
+                {...form.getInputProps('temperature')}
               />
             </>
           )}
@@ -116,7 +119,6 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
             description="Shown while the chat is empty"
             autosize
             minRows={1}
-            maxLength={500}
             readOnly={!canEdit}
             {...form.getInputProps('greeting')}
           />

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshCases } from '#console/modules/evaluation/refresh.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -26,7 +25,6 @@ const NEW = '';
 /** Adds an answer and its question as a case to a dataset of a task. */
 export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const [opened, setOpened] = useState(true);
   const [chosenTask, setTask] = useState(taskId ?? '');
   const [dataset, setDataset] = useState<string | null>(null);
@@ -47,12 +45,11 @@ export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) 
       const at = [orgId, projectId, chosenTask] as const;
       const target =
         known.find(({ id }) => id === datasetId) ??
-        (await createDataset(...at, { name: 'From chats' }));
-      await addChatCase(...at, target.id, {
+        (await mutate(createDataset, ...at, { name: 'From chats' }));
+      await mutate(addChatCase, ...at, target.id, {
         chat_id: message.chat_id,
         message_id: message.id,
       });
-      await refreshCases(client, { orgId, projectId, taskId: chosenTask }, target.id);
       toast.success(`Added to ${target.name}`);
     });
     setSaving(false);

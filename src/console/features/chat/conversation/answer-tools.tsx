@@ -7,6 +7,7 @@ import {
   IconThumbUpFilled,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
@@ -114,7 +115,7 @@ function useRating(message: ChatMessage, put: (message: ChatMessage) => void) {
   const save = (rating: ChatMessage['rating'], text: string | null) =>
     attempt(async () => {
       const body = { rating, note: text };
-      put(await rateChatAnswer(orgId, projectId, message.chat_id, message.id, body));
+      put(await mutate(rateChatAnswer, orgId, projectId, message.chat_id, message.id, body));
     });
   return {
     note,

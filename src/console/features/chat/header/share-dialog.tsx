@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { absoluteUrl } from '#console/api/config.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { usePageThing } from '#console/modules/permission/thing-context.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EXPIRIES, expiryAfter } from '#console/modules/sharing/link-expiry.ts';
@@ -17,7 +17,6 @@ import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import {
   createChatLink,
-  getListChatLinksQueryKey,
   revokeChatLink,
   shareChat,
   useListChatLinks,
@@ -47,7 +46,7 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
 
   const share = (audience: ChatAudience) =>
     attempt(async () => {
-      actions.put(await shareChat(orgId, projectId, chat.id, { audience }));
+      actions.put(await mutate(shareChat, orgId, projectId, chat.id, { audience }));
       await actions.refreshLists();
     });
 
@@ -93,26 +92,22 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
 
 function Links({ chat, onCreated }: { chat: Chat; onCreated: (url: string) => void }) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const at = [orgId, projectId, chat.id] as const;
   const query = useListChatLinks(...at);
   const [days, setDays] = useState('7');
   const [creating, setCreating] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: getListChatLinksQueryKey(...at) });
 
   const create = async () => {
     setCreating(true);
     await attempt(async () => {
-      const created = await createChatLink(...at, { expires_at: expiryAfter(days) });
-      await refresh();
+      const created = await mutate(createChatLink, ...at, { expires_at: expiryAfter(days) });
       onCreated(/^https?:/.test(created.url) ? created.url : absoluteUrl(created.url, ''));
     });
     setCreating(false);
   };
   const revoke = (link: ChatLink) =>
     attempt(async () => {
-      await revokeChatLink(...at, link.id);
-      await refresh();
+      await mutate(revokeChatLink, ...at, link.id);
       toast.success('Link revoked');
     });
 

@@ -1,5 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten } from '#console/api/query/paging.ts';
 import type { ChatEvent } from '#console/api/socket/chat-socket.ts';
 import {
@@ -132,7 +133,8 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
       feed.setPending({ ref, parentId, text, inputs, attachmentNames });
       try {
         const exchange = await persist(
-          () => sendChatMessage(orgId, projectId, chatId, message, { 'Idempotency-Key': ref }),
+          () =>
+            mutate(sendChatMessage, orgId, projectId, chatId, message, { 'Idempotency-Key': ref }),
           {
             signal: work.current?.signal ?? AbortSignal.abort(),
             onLost: () => setLost(true),
@@ -147,11 +149,11 @@ export function useChatLive(place: ChatPlace, feed: MessageFeed, isReady: boolea
       refresh();
     },
     stop: async (messageId) => {
-      feed.put([await cancelChatAnswer(orgId, projectId, chatId, messageId)]);
+      feed.put([await mutate(cancelChatAnswer, orgId, projectId, chatId, messageId)]);
     },
     regenerate: async (messageId, modelId) => {
       const body = modelId === undefined ? {} : { model_id: modelId };
-      const answer = await regenerateChatAnswer(orgId, projectId, chatId, messageId, body);
+      const answer = await mutate(regenerateChatAnswer, orgId, projectId, chatId, messageId, body);
       feed.put([answer], { show: true });
       streams.current?.update();
       refresh();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
 import { loadDraft } from '../composer/draft.ts';
@@ -12,7 +12,7 @@ const base = '/org/org_1/project/project_1';
 
 it('takes no more text and files for its first message while it is created', async () => {
   const created = Promise.withResolvers<object>();
-  vi.spyOn(api, 'fetcher').mockImplementation((async (url: string, init: RequestInit) => {
+  vi.spyOn(api, 'request').mockImplementation((async (url: string, init: RequestInit) => {
     if (url === `${base}/chat` && init.method === 'POST') return created.promise;
     return { results: [], permissions: [], pagination: { has_next: false, next_cursor: null } };
   }) as never);

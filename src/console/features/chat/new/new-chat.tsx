@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -55,7 +56,7 @@ export function NewChat() {
     }
     setStarting(true);
     try {
-      const chat = await createChat(orgId, projectId, { config: toConfig(values) });
+      const chat = await mutate(createChat, orgId, projectId, { config: toConfig(values) });
       client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
       const isSent = !isTask && text.trim() !== '';
       if (!isTask)

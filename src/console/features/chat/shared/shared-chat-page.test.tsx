@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
 import type { SharedChatMessage } from '#generated/model/index.ts';
 import { SharedChatPage } from './shared-chat-page.tsx';
@@ -16,7 +16,7 @@ const answer: Partial<SharedChatMessage> = {
 };
 
 it('shows citations as numbers, and no hint at underlined claims, which readers of a link do not see', async () => {
-  vi.spyOn(api, 'fetcher').mockImplementation(async (url: string) =>
+  vi.spyOn(api, 'request').mockImplementation(async (url: string) =>
     url.includes('/message')
       ? { results: [answer], pagination: { has_next: false, next_cursor: null } }
       : { title: 'Returns', last_message_at: '2026-11-20T09:00:00Z', expires_at: null },

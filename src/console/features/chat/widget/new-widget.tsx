@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { NAME_MAX } from '#core/limits.ts';
 import { useCreateWidget } from '#generated/api/chat/chat.ts';
+import { WidgetCreate } from '#generated/model/widgetCreate.zod.ts';
 import { TargetFields } from './target-fields.tsx';
-import { useRefreshWidgets } from './use-widget-actions.ts';
-import { rules, toConfig, toConfigValues, type WidgetValues } from './widget-values.ts';
+import { targetProblem, toConfig, toConfigValues } from './widget-values.ts';
 
 /** Can be changed beside the preview. */
 const GREETING = 'Hello! What would you like to know?';
@@ -28,20 +28,21 @@ export function NewWidget({ opened, onClose }: NewWidgetProps) {
 function NewWidgetForm() {
   const { orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
-  const refresh = useRefreshWidgets();
   const create = useCreateWidget({ mutation: { meta: { fields: true } } });
-  const form = useForm<Pick<WidgetValues, 'name' | 'config'>>({
-    initialValues: {
-      name: '',
-      config: toConfigValues({ type: 'collections', greeting: GREETING }),
-    },
-    validate: { name: rules.name, config: rules.config },
-  });
+  const form = useForm(
+    contractForm(WidgetCreate, {
+      initialValues: {
+        name: '',
+        config: toConfigValues({ type: 'collections', greeting: GREETING }),
+      },
+      body: ({ name, config }) => ({ name, config: toConfig(config) }),
+      verbatim: ['system_prompt'],
+      validate: targetProblem,
+    }),
+  );
 
-  const submit = async ({ name, config }: Pick<WidgetValues, 'name' | 'config'>) => {
-    const data = { name: name.trim(), config: toConfig(config) };
+  const submit = async (data: WidgetCreate) => {
     const made = await create.mutateAsync({ orgId, projectId, data });
-    await refresh();
     form.resetDirty();
     navigate(paths.widget(projectId, made.id));
   };
@@ -53,7 +54,6 @@ function NewWidgetForm() {
           label="Name"
           description="For you. Visitors don't see it."
           placeholder="Help centre"
-          maxLength={NAME_MAX}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}

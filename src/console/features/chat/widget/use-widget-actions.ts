@@ -1,33 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import {
-  getListWidgetsInfiniteQueryKey,
-  invalidateGetWidget,
-  useDeleteWidget,
-  useRotateWidgetKey,
-  useUpdateWidget,
-} from '#generated/api/chat/chat.ts';
+import { useDeleteWidget, useRotateWidgetKey, useUpdateWidget } from '#generated/api/chat/chat.ts';
 import type { Widget } from '#generated/model/index.ts';
-
-/** Refetches widgets after one of them changed. */
-export function useRefreshWidgets(): (widgetId?: string) => Promise<void> {
-  const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
-  return async (widgetId) => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: getListWidgetsInfiniteQueryKey(orgId, projectId) }),
-      widgetId && invalidateGetWidget(client, orgId, projectId, widgetId),
-    ]);
-  };
-}
 
 /** The actions on a widget, in the list and on its page. */
 export function useWidgetActions() {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshWidgets();
   const confirm = useConfirm();
   const change = useUpdateWidget();
   const rotation = useRotateWidgetKey();
@@ -39,7 +19,6 @@ export function useWidgetActions() {
     async setEnabled({ id, name }: Widget, enabled: boolean): Promise<void> {
       await attempt(async () => {
         await change.mutateAsync({ orgId, projectId, widgetId: id, data: { enabled } });
-        await refresh(id);
         toast.success(enabled ? `${name} turned on` : `${name} turned off`);
       });
     },
@@ -54,7 +33,6 @@ export function useWidgetActions() {
       if (!yes) return;
       await attempt(async () => {
         await rotation.mutateAsync({ orgId, projectId, widgetId: id });
-        await refresh(id);
         toast.success('Key replaced. Copy the new snippet.');
       });
     },
@@ -74,7 +52,6 @@ export function useWidgetActions() {
       if (!yes) return false;
       return attempt(async () => {
         await removal.mutateAsync({ orgId, projectId, widgetId: id });
-        await refresh();
         toast.success(`${name} deleted`);
       });
     },

@@ -22,7 +22,7 @@ const POSITIONS = [
 ] as const;
 
 interface WidgetFieldsProps {
-  form: UseFormReturnType<WidgetValues>;
+  form: UseFormReturnType<WidgetValues, unknown>;
   disabled: boolean;
 }
 

@@ -8,18 +8,21 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
 import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
+import { originProblem } from '#core/settings/origin.ts';
 import { useGetWidget, useUpdateWidget } from '#generated/api/chat/chat.ts';
 import type { Widget } from '#generated/model/index.ts';
-import { useRefreshWidgets, useWidgetActions } from './use-widget-actions.ts';
+import { WidgetUpdate } from '#generated/model/widgetUpdate.zod.ts';
+import { useWidgetActions } from './use-widget-actions.ts';
 import classes from './widget.module.css';
 import { WidgetStatus } from './widget-columns.tsx';
 import { WidgetFields } from './widget-form.tsx';
 import { scriptTag, WidgetPreview } from './widget-preview.tsx';
-import { rules, toUpdate, toValues, type WidgetValues } from './widget-values.ts';
+import { targetProblem, toUpdate, toValues } from './widget-values.ts';
 
 /** `/projects/:projectId/widgets/:widgetId`: a widget's settings beside its preview. */
 export function WidgetPage() {
@@ -93,21 +96,29 @@ function Actions({ widget }: { widget: Widget }) {
 function Editor({ widget }: { widget: Widget }) {
   const { orgId, projectId } = useActiveProject();
   const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
-  const refresh = useRefreshWidgets();
   const update = useUpdateWidget({ mutation: { meta: { fields: true } } });
-  const form = useForm<WidgetValues>({ initialValues: toValues(widget), validate: rules });
+  const form = useForm(
+    contractForm(WidgetUpdate, {
+      initialValues: toValues(widget),
+      body: (values) => toUpdate(values, widget),
+      verbatim: ['system_prompt'],
+      validate: (values) => ({
+        ...targetProblem(values),
+        // Each line shows its own error.
+        origins: values.origins.some((one) => originProblem(one) !== null) && '',
+      }),
+    }),
+  );
 
-  const submit = async (values: WidgetValues) => {
-    const data = toUpdate(values, widget);
+  const submit = (data: WidgetUpdate) => {
     const headers = { 'If-Match': widget.etag };
-    await update.mutateAsync({ orgId, projectId, widgetId: widget.id, data, headers });
-    await refresh(widget.id);
+    return update.mutateAsync({ orgId, projectId, widgetId: widget.id, data, headers });
   };
 
   return (
     <div className={classes.editor}>
       <div>
-        <Form form={form} label="Widget" onSubmit={submit} onStale={() => refresh(widget.id)}>
+        <Form form={form} label="Widget" onSubmit={submit}>
           <WidgetFields form={form} disabled={!allowed} />
           <SubmitBar label="Save" disabledReason={allowed ? null : reason} />
         </Form>

@@ -1,5 +1,3 @@
-import { VALIDATION } from '#core/messages.ts';
-import { originProblem } from '#core/settings/origin.ts';
 import type { ChatConfig, Widget, WidgetTheme, WidgetUpdate } from '#generated/model/index.ts';
 
 /** A widget's settings in a form. They have the API's shape, so that its errors find their fields. */
@@ -54,7 +52,7 @@ export function toConfig(values: WidgetValues['config'], before?: ChatConfig): C
     type,
     model_id: model_id || null,
     system_prompt,
-    greeting: greeting.trim(),
+    greeting,
     suggestions: suggestionsOf(values),
     ...(temperature !== undefined && { temperature }),
     ...(type === 'collections' && { collection_ids, ...(top_k !== undefined && { top_k }) }),
@@ -64,9 +62,9 @@ export function toConfig(values: WidgetValues['config'], before?: ChatConfig): C
 export function toUpdate(values: WidgetValues, before: Widget): WidgetUpdate {
   const { name, origins, theme, daily_messages = DAILY_MESSAGES, config } = values;
   return {
-    name: name.trim(),
+    name,
     origins,
-    theme: { ...theme, title: theme.title.trim(), launcher: theme.launcher.trim() },
+    theme,
     daily_messages,
     config: toConfig(config, before.config),
   };
@@ -82,12 +80,8 @@ export function suggestionsOf({
     .slice(0, SUGGESTIONS_MAX);
 }
 
-/** What is wrong with the fields, by path. */
-export const rules = {
-  name: (name: string) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
-  origins: (origins: string[]) => (origins.every((one) => originProblem(one) === null) ? null : ''),
-  config: {
-    collection_ids: (ids: string[], { config }: Pick<WidgetValues, 'config'>) =>
-      config.type === 'collections' && ids.length === 0 ? 'Choose at least one collection' : null,
-  },
-};
+/** What is wrong with the sources of answers, by path. */
+export function targetProblem({ config }: Pick<WidgetValues, 'config'>) {
+  const isMissing = config.type === 'collections' && config.collection_ids.length === 0;
+  return { 'config.collection_ids': isMissing && 'Choose at least one collection' };
+}

@@ -19,7 +19,6 @@ import {
   useListCollectionUses,
 } from '#generated/api/collection/collection.ts';
 import type { Collection, CollectionUse } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 interface DeleteDialogProps {
   collection: Collection;
@@ -36,7 +35,6 @@ const PLACES: Readonly<Record<CollectionUse['in'], string>> = {
 /** Deletes a collection. Lists what searches it; if there is anything, deleting needs explicit confirmation. */
 export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [force, setForce] = useState(false);
   const fresh = { query: { refetchOnMount: 'always' } } as const;
@@ -58,7 +56,6 @@ export function DeleteDialog({ collection, onDeleted, onClose }: DeleteDialogPro
       setOpened(false);
       toast.success(`${collection.name} deleted`);
       onDeleted?.();
-      await refresh();
     });
 
   return (

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { PROJECT_PAGE_LIMIT } from '#console/modules/selection/page-limits.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { moveCollection } from '#generated/api/collection/collection.ts';
+import { useMoveCollection } from '#generated/api/collection/collection.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
+import { CollectionMove } from '#generated/model/collectionMove.zod.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 interface MoveDialogProps {
   collection: Collection;
@@ -20,7 +21,6 @@ interface MoveDialogProps {
 /** Moves a collection to another project of the organisation. */
 export function MoveDialog({ collection, onMoved, onClose }: MoveDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');
   const query = useListProjects(
@@ -30,24 +30,26 @@ export function MoveDialog({ collection, onMoved, onClose }: MoveDialogProps) {
   );
   const projects = (query.data?.results ?? []).filter(({ id }) => id !== projectId);
   const close = () => setOpened(false);
-  const form = useForm<{ project_id: string | null }>({
-    initialValues: { project_id: null },
-    validate: { project_id: (to) => (to === null ? 'Choose a project' : null) },
-  });
+  const move = useMoveCollection({ mutation: { meta: { fields: true } } });
+  const form = useForm(
+    contractForm(CollectionMove, {
+      initialValues: { project_id: null as string | null },
+      body: ({ project_id }) => ({ project_id: project_id ?? '' }),
+    }),
+  );
 
-  const move = async ({ project_id }: { project_id: string | null }) => {
-    if (project_id === null) return;
-    const moved = await moveCollection(orgId, projectId, collection.id, { project_id });
+  const submit = async (data: CollectionMove) => {
+    const at = { orgId, projectId, collectionId: collection.id };
+    const moved = await move.mutateAsync({ ...at, data });
     close();
-    const name = projects.find(({ id }) => id === project_id)?.name ?? 'the project';
+    const name = projects.find(({ id }) => id === data.project_id)?.name ?? 'the project';
     toast.success(`${collection.name} moved to ${name}`);
     onMoved?.(moved);
-    await refresh();
   };
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Move ${collection.name}`}>
-      <Form form={form} label="Move collection" onSubmit={move}>
+      <Form form={form} label="Move collection" onSubmit={submit}>
         <Stack gap="md">
           <Select
             data-autofocus

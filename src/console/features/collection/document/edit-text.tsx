@@ -7,12 +7,12 @@ import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { PASTED_TEXT_MAX } from '#core/limits.ts';
 import { useGetDocument, useUpdateDocument } from '#generated/api/collection/collection.ts';
+import { DocumentUpdate } from '#generated/model/documentUpdate.zod.ts';
 import type { Document } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 import { originalUrl } from './use-document-actions.ts';
 
 /** Edits the text of a document that was added as text. */
@@ -56,34 +56,24 @@ type FieldsProps = { document: Document; text: string; onSaved: () => void };
 function Fields({ document, text, onSaved }: FieldsProps) {
   const { orgId, projectId } = useActiveProject();
   const { collection_id: collectionId, id: documentId, etag } = document;
-  const refresh = useRefreshCollections();
   const update = useUpdateDocument({
     mutation: { meta: { area: 'document.update', fields: true } },
   });
-  const form = useForm({
-    initialValues: { text },
-    validate: { text: (typed) => (typed.trim() === '' ? 'Enter a text' : null) },
-  });
-  const submit = async (data: { text: string }) => {
+  const form = useForm(
+    contractForm(DocumentUpdate, { initialValues: { text }, verbatim: ['text'] }),
+  );
+  const submit = (data: DocumentUpdate) => {
     const place = { orgId, projectId, collectionId, documentId };
-    await update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
-    await refresh(collectionId);
+    return update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
   };
   return (
-    <Form
-      form={form}
-      label="Edit text"
-      onSubmit={submit}
-      onSaved={onSaved}
-      onStale={() => refresh(collectionId)}
-    >
+    <Form form={form} label="Edit text" onSubmit={submit} onSaved={onSaved}>
       <Textarea
         label="Text"
         description="Plain text or Markdown. It is indexed again when you save it."
         autosize
         minRows={12}
         maxRows={24}
-        maxLength={PASTED_TEXT_MAX}
         data-autofocus
         {...form.getInputProps('text')}
       />

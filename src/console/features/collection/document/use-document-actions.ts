@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { isUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
@@ -14,7 +15,6 @@ import {
   retryDocument,
 } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** The API path of a document's original file. */
 export function originalUrl(orgId: string, projectId: string, document: Document): string {
@@ -25,27 +25,23 @@ export function originalUrl(orgId: string, projectId: string, document: Document
 export function useDocumentActions() {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
-  const refresh = useRefreshCollections();
   const confirm = useConfirm();
 
   const retry = ({ id, collection_id, name }: Document) =>
     attempt(async () => {
-      await retryDocument(orgId, projectId, collection_id, id);
-      await refresh(collection_id);
+      await mutate(retryDocument, orgId, projectId, collection_id, id);
       toast.success(`${name} is being indexed`);
     }, 'document.update');
 
   const cancel = ({ id, collection_id, name }: Document) =>
     attempt(async () => {
-      await cancelDocument(orgId, projectId, collection_id, id);
-      await refresh(collection_id);
+      await mutate(cancelDocument, orgId, projectId, collection_id, id);
       toast.success(`Indexing of ${name} cancelled`);
     }, 'document.update');
 
   const refetch = ({ id, collection_id, name, updated_at }: Document) =>
     attempt(async () => {
-      const fetched = await refetchDocument(orgId, projectId, collection_id, id);
-      await refresh(collection_id);
+      const fetched = await mutate(refetchDocument, orgId, projectId, collection_id, id);
       const isSame = fetched.updated_at === updated_at && fetched.state === 'ready';
       toast.success(isSame ? 'The page has not changed' : `${name} is being indexed`);
     }, 'document.update');
@@ -65,10 +61,9 @@ export function useDocumentActions() {
     });
     if (!agreed) return false;
     return attempt(async () => {
-      await deleteDocument(orgId, projectId, collection_id, id);
+      await mutate(deleteDocument, orgId, projectId, collection_id, id);
       const url = getGetDocumentUrl(orgId, projectId, collection_id, id);
       client.removeQueries({ predicate: (query) => isUnder(query, url) });
-      await refresh(collection_id);
       toast.success(`${name} deleted`);
     }, 'document.remove');
   }

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useListCollections, useListDocumentTags } from '#generated/api/collection/collection.ts';
+import { DocumentMove } from '#generated/model/documentMove.zod.ts';
+import { DocumentTagging } from '#generated/model/documentTagging.zod.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 
 interface BulkDialogProps {
@@ -31,13 +33,15 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
   const { change } = useBulkActions(collection);
   const known = useListDocumentTags(orgId, projectId, collection.id);
   const [opened, setOpened] = useState(true);
-  const [action, setAction] = useState<'add_tags' | 'remove_tags'>('add_tags');
-  const form = useForm<{ tags: string[] }>({
-    initialValues: { tags: [] },
-    validate: { tags: (tags) => (tags.length === 0 ? 'Enter a tag' : null) },
-  });
-  const save = async ({ tags }: { tags: string[] }) => {
-    const changed = await change(documentIds, { action, tags });
+  const form = useForm(
+    contractForm(DocumentTagging, {
+      initialValues: { action: 'add_tags', tags: [] } as DocumentTagging,
+      validate: { tags: (tags) => tags.length === 0 && 'Enter a tag' },
+    }),
+  );
+  const { action } = form.values;
+  const save = async (tagging: DocumentTagging) => {
+    const changed = await change(documentIds, tagging);
     if (changed === null) return false;
     toast.success(`Tags of ${counted(changed, 'document')} changed`);
     setOpened(false);
@@ -53,12 +57,7 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
     >
       <Form form={form} label="Tags" onSubmit={save}>
         <Stack gap="md">
-          <Segmented
-            label="Add or remove"
-            items={TAG_ACTIONS}
-            value={action}
-            onChange={setAction}
-          />
+          <Segmented label="Add or remove" items={TAG_ACTIONS} {...form.getInputProps('action')} />
           <TagsField
             data-autofocus
             openOnFocus={false}
@@ -76,7 +75,6 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
 export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const { change } = useBulkActions(collection);
-  const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');
   const query = useListCollections(
@@ -86,19 +84,22 @@ export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: Bul
     { query: { placeholderData: (before) => before } },
   );
   const others = (query.data?.results ?? []).filter(({ id }) => id !== collection.id);
-  const form = useForm<{ collection_id: string | null }>({
-    initialValues: { collection_id: null },
-    validate: { collection_id: (to) => (to === null ? 'Choose a collection' : null) },
-  });
-  const move = async ({ collection_id }: { collection_id: string | null }) => {
-    if (collection_id === null) return false;
-    const changed = await change(documentIds, { action: 'move', collection_id });
+  const form = useForm(
+    contractForm(DocumentMove, {
+      initialValues: { collection_id: null as string | null },
+      body: ({ collection_id }) => ({
+        action: 'move' as const,
+        collection_id: collection_id ?? '',
+      }),
+    }),
+  );
+  const move = async (target: DocumentMove) => {
+    const changed = await change(documentIds, target);
     if (changed === null) return false;
-    const name = others.find(({ id }) => id === collection_id)?.name ?? 'the collection';
+    const name = others.find(({ id }) => id === target.collection_id)?.name ?? 'the collection';
     toast.success(`${counted(changed, 'document')} moved to ${name}`);
     setOpened(false);
     onDone();
-    await refresh(collection_id);
     return true;
   };
   return (

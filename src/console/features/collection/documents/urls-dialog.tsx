@@ -1,4 +1,6 @@
 import { Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { DocumentUrls, documentUrlsUrlsMax } from '#generated/model/documentUrls.zod.ts';
 import '@mantine/core/styles/List.css';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -8,13 +10,10 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { MESSAGES } from '#core/messages.ts';
-import { createDocumentsFromUrls } from '#generated/api/collection/collection.ts';
+import { useCreateDocumentsFromUrls } from '#generated/api/collection/collection.ts';
 import type { Collection, DocumentResult } from '#generated/model/index.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 import classes from './documents.module.css';
 import { readUrls } from './read-urls.ts';
-
-const URLS_MAX = 100;
 
 /** Adds pages by their URLs, and shows a result for each. */
 export function UrlsDialog({
@@ -25,25 +24,29 @@ export function UrlsDialog({
   onClose: () => void;
 }) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshCollections();
   const [opened, setOpened] = useState(true);
   const [results, setResults] = useState<readonly DocumentResult[] | null>(null);
-  const form = useForm({
-    initialValues: { urls: '' },
-    validate: {
-      urls: (text) => {
-        const { length } = readUrls(text);
-        if (length === 0) return MESSAGES.document.badUrl;
-        return length > URLS_MAX ? `At most ${URLS_MAX} at once` : null;
-      },
-    },
+  const create = useCreateDocumentsFromUrls({
+    mutation: { meta: { area: 'document.urls', fields: true } },
   });
+  const form = useForm(
+    contractForm(DocumentUrls, {
+      initialValues: { urls: '' },
+      body: ({ urls }) => ({ urls: readUrls(urls) }),
+      validate: {
+        urls: (text) => {
+          const { length } = readUrls(text);
+          if (length === 0) return MESSAGES.document.badUrl;
+          return length > documentUrlsUrlsMax && `At most ${documentUrlsUrlsMax} at once`;
+        },
+      },
+    }),
+  );
   const count = readUrls(form.values.urls).length;
 
-  const add = async ({ urls }: typeof form.values) => {
-    const body = { urls: readUrls(urls) };
-    const added = await createDocumentsFromUrls(orgId, projectId, collection.id, body);
-    await refresh(collection.id);
+  const add = async (data: DocumentUrls) => {
+    const at = { orgId, projectId, collectionId: collection.id };
+    const added = await create.mutateAsync({ ...at, data });
     if (added.results.every(({ error }) => error === null)) setOpened(false);
     else setResults(added.results);
   };
@@ -85,10 +88,10 @@ export function UrlsDialog({
           </DialogFooter>
         </Stack>
       ) : (
-        <Form form={form} label="Add URLs" area="document.urls" onSubmit={add}>
+        <Form form={form} label="Add URLs" onSubmit={add}>
           <Textarea
             label="URLs"
-            description={`One per line, up to ${URLS_MAX}. Each page becomes a document.`}
+            description={`One per line, up to ${documentUrlsUrlsMax}. Each page becomes a document.`}
             placeholder={'https://example.com/handbook\nhttps://example.com/prices.pdf'}
             autosize
             minRows={5}

@@ -1,3 +1,4 @@
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -6,7 +7,6 @@ import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { changeDocuments, updateCollection } from '#generated/api/collection/collection.ts';
 import type { Collection, Document, DocumentChange } from '#generated/model/index.ts';
 import { useDocumentActions } from '../document/use-document-actions.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** The maximum number of documents per request. */
 const MOST_AT_ONCE = 500;
@@ -14,7 +14,6 @@ const MOST_AT_ONCE = 500;
 /** The actions on many documents of a collection at once. Failures are shown as toasts. */
 export function useBulkActions(collection: Collection) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshCollections();
   const confirm = useConfirm();
   const single = useDocumentActions();
   const { id } = collection;
@@ -27,14 +26,10 @@ export function useBulkActions(collection: Collection) {
     let changed = 0;
     const isDone = await attempt(
       async () => {
-        try {
-          for (let at = 0; at < documents.length; at += MOST_AT_ONCE) {
-            const document_ids = documents.slice(at, at + MOST_AT_ONCE);
-            const body = { ...what, document_ids };
-            changed += (await changeDocuments(orgId, projectId, id, body)).changed;
-          }
-        } finally {
-          await refresh(id);
+        for (let at = 0; at < documents.length; at += MOST_AT_ONCE) {
+          const document_ids = documents.slice(at, at + MOST_AT_ONCE);
+          const body = { ...what, document_ids };
+          changed += (await mutate(changeDocuments, orgId, projectId, id, body)).changed;
         }
       },
       what.action === 'delete' ? 'document.remove' : 'document.update',
@@ -48,8 +43,7 @@ export function useBulkActions(collection: Collection) {
     async retryFailed(): Promise<void> {
       await attempt(async () => {
         const body = { action: 'retry', state: 'failed' } as const;
-        const { changed } = await changeDocuments(orgId, projectId, id, body);
-        await refresh(id);
+        const { changed } = await mutate(changeDocuments, orgId, projectId, id, body);
         toast.success(
           `${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} being retried`,
         );
@@ -57,8 +51,7 @@ export function useBulkActions(collection: Collection) {
     },
     async setPaused(is_paused: boolean): Promise<void> {
       await attempt(async () => {
-        await updateCollection(orgId, projectId, id, { is_paused });
-        await refresh(id);
+        await mutate(updateCollection, orgId, projectId, id, { is_paused });
         toast.success(is_paused ? 'Indexing paused' : 'Indexing resumed');
       }, 'collection.update');
     },

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -9,12 +10,10 @@ import { sendArchive } from '#console/modules/upload/send-file.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { importCollection } from '#generated/api/collection/collection.ts';
-import { useRefreshCollections } from '../use-refresh-collections.ts';
 
 /** Imports the archive of an exported collection, from this project or any other, and opens the new collection. */
 export function ImportButton() {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshCollections();
   const navigate = useNavigate();
   /** The part of the archive that has arrived, from 0 to 1; null while nothing is being imported. */
   const [share, setShare] = useState<number | null>(null);
@@ -42,8 +41,9 @@ export function ImportButton() {
         );
         const headers = { 'Idempotency-Key': crypto.randomUUID() };
         const body = { upload_id: upload.id };
-        const { id, name } = await importCollection(orgId, projectId, body, headers, { signal });
-        await refresh();
+        const { id, name } = await mutate(importCollection, orgId, projectId, body, headers, {
+          signal,
+        });
         toast.success(`${name} imported`);
         navigate(paths.collection(projectId, id));
       },

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -10,7 +9,6 @@ import {
   createQuestion,
   deleteQuestion,
   evaluateQuestions,
-  getGetCollectionUrl,
   updateQuestion,
   useListQuestionsInfinite,
 } from '#generated/api/collection/collection.ts';
@@ -25,7 +23,6 @@ import { toggled } from './search-rules.ts';
 /** The saved questions of a collection. */
 export function useQuestions(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const confirm = useConfirm();
   const [report, setReport] = useState<QuestionReport | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -38,16 +35,13 @@ export function useQuestions(collectionId: string) {
     { page_limit: 100 },
     { query: { ...paged } },
   );
-  const url = getGetCollectionUrl(orgId, projectId, collectionId);
-  const refreshQuestions = () => refreshUnder(client, `${url}/question`);
 
   async function create({ query: question, filter }: SearchRequest): Promise<Question | null> {
     setIsSaving(true);
     let made: Question | null = null;
     await attempt(async () => {
       const body = { question, expected: [], ...(filter && { filter }) };
-      made = await createQuestion(orgId, projectId, collectionId, body);
-      await refreshQuestions();
+      made = await mutate(createQuestion, orgId, projectId, collectionId, body);
     });
     return made;
   }
@@ -72,8 +66,7 @@ export function useQuestions(collectionId: string) {
     toggle: (question: Question, result: SearchResult) =>
       attempt(async () => {
         const expected = toggled(question.expected, result);
-        await updateQuestion(orgId, projectId, collectionId, question.id, { expected });
-        await refreshQuestions();
+        await mutate(updateQuestion, orgId, projectId, collectionId, question.id, { expected });
       }),
 
     async remove({ id, question }: Question): Promise<boolean> {
@@ -85,8 +78,7 @@ export function useQuestions(collectionId: string) {
       });
       if (!yes) return false;
       return attempt(async () => {
-        await deleteQuestion(orgId, projectId, collectionId, id);
-        await refreshQuestions();
+        await mutate(deleteQuestion, orgId, projectId, collectionId, id);
         toast.success('Question deleted');
       });
     },
@@ -95,8 +87,7 @@ export function useQuestions(collectionId: string) {
     async askAll(k: number): Promise<void> {
       setIsAsking(true);
       await attempt(async () => {
-        setReport(await evaluateQuestions(orgId, projectId, collectionId, { k }));
-        await refreshUnder(client, url);
+        setReport(await mutate(evaluateQuestions, orgId, projectId, collectionId, { k }));
       });
       setIsAsking(false);
     },

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -10,7 +9,6 @@ import {
   createCollectionIndex,
   deleteCollectionIndex,
   evaluateQuestions,
-  getGetCollectionUrl,
   useListCollectionIndexes,
 } from '#generated/api/collection/collection.ts';
 import type { CollectionIndex, IndexSettingsInput } from '#generated/model/index.ts';
@@ -21,7 +19,6 @@ const POLL_MS = 1500;
 /** The versions of a collection's index, and the actions on them. */
 export function useIndexes(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const confirm = useConfirm();
   const [pending, setPending] = useState<string | null>(null);
   const query = useListCollectionIndexes(
@@ -38,10 +35,7 @@ export function useIndexes(collectionId: string) {
   );
   const perform = async (name: string, action: () => Promise<unknown>) => {
     setPending(name);
-    const done = await attempt(async () => {
-      await action();
-      await refreshUnder(client, getGetCollectionUrl(orgId, projectId, collectionId));
-    });
+    const done = await attempt(action);
     setPending(null);
     return done;
   };
@@ -53,12 +47,12 @@ export function useIndexes(collectionId: string) {
 
     build: (settings: IndexSettingsInput, activate: boolean) =>
       perform('build', () =>
-        createCollectionIndex(orgId, projectId, collectionId, { settings, activate }),
+        mutate(createCollectionIndex, orgId, projectId, collectionId, { settings, activate }),
       ),
 
     async use({ id, number }: CollectionIndex): Promise<void> {
       const done = await perform(`use ${id}`, () =>
-        activateCollectionIndex(orgId, projectId, collectionId, id),
+        mutate(activateCollectionIndex, orgId, projectId, collectionId, id),
       );
       if (done) toast.success(`Searches use index ${number}`);
     },
@@ -66,7 +60,7 @@ export function useIndexes(collectionId: string) {
     /** @param k the k of the metrics */
     ask: ({ id }: CollectionIndex, k: number) =>
       perform(`ask ${id}`, () =>
-        evaluateQuestions(orgId, projectId, collectionId, { index_id: id, k }),
+        mutate(evaluateQuestions, orgId, projectId, collectionId, { index_id: id, k }),
       ),
 
     async remove({ id, number, status }: CollectionIndex): Promise<void> {
@@ -80,7 +74,7 @@ export function useIndexes(collectionId: string) {
       });
       if (!yes) return;
       await perform(`remove ${id}`, () =>
-        deleteCollectionIndex(orgId, projectId, collectionId, id),
+        mutate(deleteCollectionIndex, orgId, projectId, collectionId, id),
       );
     },
   };

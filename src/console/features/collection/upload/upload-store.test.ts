@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { useUploadStore } from './upload-state.ts';
 import { cancelUploads, clearUploads, upload } from './upload-store.ts';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 const target = { orgId: 'o', projectId: 'p', collectionId: 'c', collectionName: 'Handbook' };
 const files = Array.from({ length: 300 }, (_, at) => new File(at % 3 ? ['x'] : [], `${at}.txt`));
 

@@ -2,6 +2,7 @@ import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
 import { IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -154,7 +155,7 @@ function AddImage({ isFull }: { isFull: boolean }) {
     try {
       const { orgId, projectId, articleId } = address;
       await draft.flush();
-      await uploadArticleImage(orgId, projectId, articleId, { file });
+      await mutate(uploadArticleImage, orgId, projectId, articleId, { file });
       await draft.refresh();
     } catch (error) {
       setProblem(messageOf(error));

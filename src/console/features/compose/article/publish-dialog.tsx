@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { paths } from '#console/modules/paths.ts';
 import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
@@ -42,7 +43,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       const etag = await draft.flush();
       const headers = { 'If-Match': etag, 'Idempotency-Key': crypto.randomUUID() };
       const body = { webhook_id: target.id };
-      const saved = await publishArticle(orgId, projectId, articleId, body, headers);
+      const saved = await mutate(publishArticle, orgId, projectId, articleId, body, headers);
       queryClient.setQueryData<Article>(getGetArticleQueryKey(orgId, projectId, articleId), saved);
       track('Article published', {});
       await draft.refresh();

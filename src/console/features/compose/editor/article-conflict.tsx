@@ -1,3 +1,4 @@
+import { mutate } from '#console/api/query/calls.ts';
 import { ConflictDialog } from '#console/modules/draft/conflict/conflict-dialog.tsx';
 import type { Merged } from '#console/modules/draft/conflict/merge.ts';
 import { mergeText } from '#console/modules/draft/conflict/merge-text.ts';
@@ -40,7 +41,7 @@ export function ArticleConflict({ draft, ...props }: ConflictDialogProps<Article
   const { orgId, projectId, articleId } = useArticleEditor().address;
   const resolve = (content: ArticleText) => {
     const version = { name: 'Before a conflict was resolved' };
-    void createArticleVersion(orgId, projectId, articleId, version)
+    void mutate(createArticleVersion, orgId, projectId, articleId, version)
       .catch(() => undefined)
       .then(() => draft.resolve(content));
   };

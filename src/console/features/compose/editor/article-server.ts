@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import type { DraftServer } from '#console/modules/draft/draft-types.ts';
 import { saveFailure } from '#console/modules/draft/save-failure.ts';
 import {
@@ -45,7 +46,7 @@ export function createArticleServer(
       });
       const body = { ...changes, ...(sections && { sections }) };
       const headers = { 'If-Match': etag };
-      return remember(await updateArticle(orgId, projectId, articleId, body, headers));
+      return remember(await mutate(updateArticle, orgId, projectId, articleId, body, headers));
     },
     load: async () => remember(await getArticle(orgId, projectId, articleId)),
     failure: saveFailure,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { createArticle, updateArticle } from '#generated/api/compose/compose.ts';
@@ -26,12 +27,12 @@ export function SaveFailed() {
     setCopying(true);
     await attempt(async () => {
       const { images, ...text } = draft.store.getState().content;
-      const { id, etag } = await createArticle(orgId, projectId, {});
+      const { id, etag } = await mutate(createArticle, orgId, projectId, {});
       // Uploaded images were deleted together with the article.
       const own = images.filter(({ url }) => !url.startsWith('/'));
       const seo = { ...text.seo, image_id: null };
       const body = changesOf(null, { ...text, seo, images: own });
-      await updateArticle(orgId, projectId, id, body, { 'If-Match': etag });
+      await mutate(updateArticle, orgId, projectId, id, body, { 'If-Match': etag });
       draft.discard();
       navigate(paths.article(projectId, id), { replace: true });
     });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -28,7 +29,7 @@ export function useArticleActions() {
     async create(): Promise<Article | undefined> {
       let article: Article | undefined;
       await attempt(async () => {
-        article = await createArticle(orgId, projectId, {});
+        article = await mutate(createArticle, orgId, projectId, {});
         void refresh();
       });
       return article;
@@ -45,7 +46,7 @@ export function useArticleActions() {
       });
       if (!yes) return false;
       return attempt(async () => {
-        await deleteArticle(orgId, projectId, article.id);
+        await mutate(deleteArticle, orgId, projectId, article.id);
         await refresh();
         toast.success(`“${name}” deleted`);
       });

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
@@ -59,7 +60,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
     setSaving(true);
     await attempt(async () => {
       await draft.flush();
-      await createArticleVersion(...at, { name: wanted });
+      await mutate(createArticleVersion, ...at, { name: wanted });
       await refresh();
       setName('');
       toast.success(`Version “${wanted}” saved`);
@@ -69,7 +70,7 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   const restore = (version: ArticleVersion) =>
     attempt(async () => {
       const etag = await draft.flush();
-      await restoreArticleVersion(...at, version.number, { 'If-Match': etag });
+      await mutate(restoreArticleVersion, ...at, version.number, { 'If-Match': etag });
       await draft.refresh();
       toast.success(`Version ${version.number} restored`);
       onClose();

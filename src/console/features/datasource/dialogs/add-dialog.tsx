@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -13,7 +14,6 @@ import notice from '../datasource.module.css';
 import classes from '../form/form.module.css';
 import { SourceForm } from '../form/source-form.tsx';
 import { KINDS } from '../kinds.tsx';
-import { useRefreshSources } from '../use-source-actions.ts';
 
 interface AddDialogProps {
   collectionId: string;
@@ -29,14 +29,12 @@ interface AddDialogProps {
 export function AddDialog(props: AddDialogProps) {
   const { collectionId, wanted, opened, onClose, onClosed } = props;
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshSources(collectionId);
   const [, setWanted] = useQueryParam('add');
   const [unconnected, setUnconnected] = useState<string | null>(null);
   const kind = Object.hasOwn(KINDS, wanted) ? (wanted as DatasourceKind) : null;
 
   const add = async (body: DatasourceCreate) => {
-    const source = await createDatasource(orgId, projectId, collectionId, body);
-    await refresh();
+    const source = await mutate(createDatasource, orgId, projectId, collectionId, body);
     if (body.config.kind !== 'google_drive') {
       toast.success(`${source.name} added`);
       onClose();
@@ -44,7 +42,7 @@ export function AddDialog(props: AddDialogProps) {
     }
     try {
       const { id: datasourceId, name } = source;
-      const { url } = await connectDatasource(orgId, projectId, collectionId, datasourceId);
+      const { url } = await mutate(connectDatasource, orgId, projectId, collectionId, datasourceId);
       leaveToConnect(url, { orgId, projectId, collectionId, datasourceId, name });
     } catch (error) {
       if (!isApiError(error)) throw error;

@@ -1,20 +1,19 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { getGetDatasourceUrl, updateDatasource } from '#generated/api/datasource/datasource.ts';
+import { useUpdateDatasource } from '#generated/api/datasource/datasource.ts';
+import { DatasourceUpdate } from '#generated/model/datasourceUpdate.zod.ts';
 import type { Datasource } from '#generated/model/index.ts';
 import { ConnectionResult } from '../form/connection-result.tsx';
 import { CredentialFields } from '../form/credential-fields.tsx';
 import { credentialProblems } from '../form/source-problems.ts';
 import { emptyCredentials, toCredentials } from '../form/source-values.ts';
 import { useConnectionTest } from '../form/use-connection-test.ts';
-import { useRefreshSources } from '../use-source-actions.ts';
 
 interface CredentialsDialogProps {
   collectionId: string;
@@ -25,30 +24,29 @@ interface CredentialsDialogProps {
 /** Replaces a data source's credentials. The old ones stay in use until the new ones are accepted. */
 export function CredentialsDialog({ collectionId, source, onClose }: CredentialsDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
-  const refresh = useRefreshSources(collectionId);
+  const update = useUpdateDatasource({ mutation: { meta: { fields: true } } });
   const [opened, setOpened] = useState(true);
   const test = useConnectionTest(collectionId);
   const { id, name, config, credentials_hint: hint } = source;
   const close = () => setOpened(false);
-  const form = useForm({
-    initialValues: { credentials: emptyCredentials(config.kind) },
-    validate: ({ credentials }) =>
-      toCredentials(credentials)
-        ? credentialProblems(config.kind, credentials, false)
-        : Object.fromEntries(
-            Object.keys(credentials).map((field) => [`credentials.${field}`, 'Required']),
-          ),
-  });
+  const form = useForm(
+    contractForm(DatasourceUpdate, {
+      initialValues: { credentials: emptyCredentials(config.kind) },
+      body: ({ credentials }) => {
+        const replaced = toCredentials(credentials);
+        return replaced ? { credentials: replaced } : {};
+      },
+      validate: ({ credentials }) =>
+        toCredentials(credentials)
+          ? credentialProblems(config.kind, credentials, false)
+          : Object.fromEntries(
+              Object.keys(credentials).map((field) => [`credentials.${field}`, 'Required']),
+            ),
+    }),
+  );
 
-  const save = async ({ credentials }: typeof form.values) => {
-    const replaced = toCredentials(credentials);
-    await updateDatasource(orgId, projectId, collectionId, id, {
-      ...(replaced && { credentials: replaced }),
-    });
-    await refresh();
-    const url = getGetDatasourceUrl(orgId, projectId, collectionId, id);
-    void refreshUnder(client, url);
+  const save = async (data: DatasourceUpdate) => {
+    await update.mutateAsync({ orgId, projectId, collectionId, datasourceId: id, data });
     toast.success(`Credentials of ${name} replaced`);
   };
   const runTest = () => {

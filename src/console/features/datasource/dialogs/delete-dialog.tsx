@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -9,7 +9,6 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { getGetCollectionUrl } from '#generated/api/collection/collection.ts';
 import {
   deleteDatasource,
   getGetDatasourceQueryKey,
@@ -41,14 +40,13 @@ export function DeleteDialog({ collectionId, source, onDeleted, onClose }: Delet
   const remove = async () => {
     setDeleting(true);
     await attempt(async () => {
-      await deleteDatasource(orgId, projectId, collectionId, id, { keep_documents });
+      await mutate(deleteDatasource, orgId, projectId, collectionId, id, { keep_documents });
       setOpened(false);
       toast.success(`${name} deleted`);
       onDeleted();
       // Nothing may ask for it again.
       const queryKey = getGetDatasourceQueryKey(orgId, projectId, collectionId, id);
       client.removeQueries({ queryKey });
-      await refreshUnder(client, getGetCollectionUrl(orgId, projectId, collectionId));
     });
     setDeleting(false);
   };

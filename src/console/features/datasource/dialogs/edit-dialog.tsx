@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { updateDatasource, useGetDatasource } from '#generated/api/datasource/datasource.ts';
 import type { Datasource, DatasourceCreate } from '#generated/model/index.ts';
 import { SourceForm } from '../form/source-form.tsx';
-import { useRefreshSources } from '../use-source-actions.ts';
 
 interface EditDialogProps {
   collectionId: string;
@@ -16,7 +16,6 @@ interface EditDialogProps {
 /** Edits a data source. The configuration is only sent if it was changed, because changing it starts a full sync. */
 export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const refresh = useRefreshSources(collectionId);
   const [opened, setOpened] = useState(true);
   const at = [orgId, projectId, collectionId, source.id] as const;
   // After a conflict with someone else's change, the next attempt starts from the new version.
@@ -32,8 +31,7 @@ export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
       ...(isReadAnew && { config }),
       ...(credentials && { credentials }),
     };
-    await updateDatasource(...at, body, { 'If-Match': latest.data.etag });
-    await refresh();
+    await mutate(updateDatasource, ...at, body, { 'If-Match': latest.data.etag });
     toast.success(isReadAnew ? `${name} saved; it is read anew` : `${name} saved`);
   };
 
@@ -51,7 +49,6 @@ export function EditDialog({ collectionId, source, onClose }: EditDialogProps) {
         source={source}
         onSubmit={save}
         onSaved={close}
-        onStale={() => latest.refetch()}
       />
     </Modal>
   );

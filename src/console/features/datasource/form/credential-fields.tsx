@@ -8,7 +8,7 @@ import type { DatasourceKind } from '#generated/model/index.ts';
 import { tokenCredentialsTokenMax } from '#generated/model/tokenCredentials.zod.ts';
 
 interface CredentialFieldsProps<V extends { credentials: Record<string, string> }> {
-  form: UseFormReturnType<V>;
+  form: UseFormReturnType<V, unknown>;
   kind: DatasourceKind;
   /** Takes focus when the dialog opens. */
   isFirst?: boolean;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { testDatasource } from '#generated/api/datasource/datasource.ts';
 import type { DatasourceTest } from '#generated/model/index.ts';
@@ -20,7 +21,7 @@ export function useConnectionTest(collectionId: string) {
       setTesting(true);
       setResult(null);
       try {
-        await testDatasource(orgId, projectId, collectionId, body);
+        await mutate(testDatasource, orgId, projectId, collectionId, body);
         setResult({ ok: true, text: 'Connected: the source can be read.' });
         return null;
       } catch (error) {

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { refreshCases } from '#console/modules/evaluation/refresh.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -38,7 +37,6 @@ interface CaseListProps {
 export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
   const address = addressOf(task);
   const { orgId, projectId, taskId } = address;
-  const queryClient = useQueryClient();
 
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetCase | 'new' | null>(null);
@@ -54,18 +52,15 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
     { query: paged },
   );
   const cases = flatten(query.data);
-  const refresh = () => refreshCases(queryClient, address, dataset.id);
 
   const deleteCase = ({ id, name, inputs, expected }: DatasetCase) =>
     attempt(async () => {
       await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
-      await refresh();
       toast.undo('Case deleted', () => restore({ name, inputs, expected }));
     });
   const restore = (again: DatasetCaseCreate) =>
     attempt(async () => {
-      await createDatasetCase(orgId, projectId, taskId, dataset.id, again);
-      await refresh();
+      await mutate(createDatasetCase, orgId, projectId, taskId, dataset.id, again);
     });
 
   return (
@@ -139,16 +134,10 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
           datasetId={dataset.id}
           one={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onSaved={refresh}
         />
       )}
       {importing && (
-        <ImportModal
-          task={task}
-          dataset={dataset}
-          onClose={() => setImporting(false)}
-          onSaved={refresh}
-        />
+        <ImportModal task={task} dataset={dataset} onClose={() => setImporting(false)} />
       )}
     </section>
   );

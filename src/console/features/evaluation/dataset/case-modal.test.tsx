@@ -14,15 +14,7 @@ function open() {
     return Response.json(problem, { status: 400 });
   });
   const onClose = vi.fn();
-  renderInApp(
-    <CaseModal
-      task={fakeTask()}
-      datasetId="dataset_1"
-      one={null}
-      onClose={onClose}
-      onSaved={() => Promise.resolve()}
-    />,
-  );
+  renderInApp(<CaseModal task={fakeTask()} datasetId="dataset_1" one={null} onClose={onClose} />);
   return { calls, onClose };
 }
 

@@ -5,15 +5,16 @@ import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { NAME_MAX } from '#core/limits.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import {
   useCreateDatasetCase,
   useUpdateDatasetCase,
 } from '#generated/api/evaluation/evaluation.ts';
 import { useGetTaskDraft } from '#generated/api/task/task.ts';
+import { DatasetCaseOfInputs } from '#generated/model/datasetCaseOfInputs.zod.ts';
 import type { DatasetCase, RunResult, Task, TaskDefinition } from '#generated/model/index.ts';
 
 interface CaseModalProps {
@@ -22,7 +23,6 @@ interface CaseModalProps {
   /** Null for a new one. */
   one: DatasetCase | null;
   onClose: () => void;
-  onSaved: () => Promise<void>;
 }
 
 /** A case: inputs and the expected output. */
@@ -55,7 +55,6 @@ function CaseForm({
   datasetId,
   one,
   onClose,
-  onSaved,
   definition,
 }: CaseModalProps & { definition: TaskDefinition }) {
   const { variables, output_format } = definition;
@@ -63,22 +62,33 @@ function CaseForm({
   const place = { ...addressOf(task), datasetId };
   const create = useCreateDatasetCase({ mutation: { meta: { fields: true } } });
   const update = useUpdateDatasetCase({ mutation: { meta: { fields: true } } });
-  const form = useForm<Values>({
-    initialValues: {
-      name: one?.name ?? '',
-      inputs: inputTexts(variables, one?.inputs ?? {}),
-      expected: textOf(one?.expected ?? null, isText),
-    },
-    validate: ({ inputs, expected }) => {
-      const { errors } = readInputs(variables, inputs);
-      const entries = Object.entries(errors).map(([name, message]) => [`inputs.${name}`, message]);
-      const isWrong = resultOf(expected, isText) === undefined;
-      return {
-        ...Object.fromEntries(entries),
-        ...(isWrong && { expected: TASK_VALIDATION.notObject }),
-      };
-    },
-  });
+  const form = useForm(
+    contractForm(DatasetCaseOfInputs, {
+      initialValues: {
+        name: one?.name ?? '',
+        inputs: inputTexts(variables, one?.inputs ?? {}),
+        expected: textOf(one?.expected ?? null, isText),
+      } as Values,
+      verbatim: ['inputs', 'expected'],
+      body: ({ name, inputs, expected }) => ({
+        name,
+        inputs: readInputs(variables, inputs).inputs,
+        expected: resultOf(expected, isText) ?? null,
+      }),
+      validate: ({ inputs, expected }) => {
+        const { errors } = readInputs(variables, inputs);
+        const entries = Object.entries(errors).map(([name, message]) => [
+          `inputs.${name}`,
+          message,
+        ]);
+        const isWrong = resultOf(expected, isText) === undefined;
+        return {
+          ...Object.fromEntries(entries),
+          ...(isWrong && { expected: TASK_VALIDATION.notObject }),
+        };
+      },
+    }),
+  );
   const errors = Object.fromEntries(
     Object.entries(form.errors).flatMap(([path, message]) => {
       const [start, name] = path.split('.');
@@ -90,16 +100,11 @@ function CaseForm({
     <Form
       form={form}
       label="Case"
-      onSubmit={async ({ name, inputs, expected }) => {
-        const data = {
-          name,
-          inputs: readInputs(variables, inputs).inputs,
-          expected: resultOf(expected, isText) ?? null,
-        };
-        if (one) await update.mutateAsync({ ...place, caseId: one.id, data });
-        else await create.mutateAsync({ ...place, data });
-        await onSaved();
-      }}
+      onSubmit={(data) =>
+        one
+          ? update.mutateAsync({ ...place, caseId: one.id, data })
+          : create.mutateAsync({ ...place, data })
+      }
       onSaved={onClose}
     >
       <Stack gap="md">
@@ -107,7 +112,6 @@ function CaseForm({
           data-autofocus
           label="Name"
           placeholder="Optional"
-          maxLength={NAME_MAX}
           autoComplete="off"
           {...form.getInputProps('name')}
         />

@@ -1,18 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { type CheckDraft, isComplete, missingField } from '#core/evaluation/check-fields.ts';
-import { NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
-import {
-  getListDatasetsQueryKey,
-  useCreateDataset,
-  useUpdateDataset,
-} from '#generated/api/evaluation/evaluation.ts';
+import { useCreateDataset, useUpdateDataset } from '#generated/api/evaluation/evaluation.ts';
+import { DatasetCreate } from '#generated/model/datasetCreate.zod.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import { ChecksEditor } from './checks-editor.tsx';
 
@@ -27,25 +22,18 @@ interface DatasetModalProps {
 /** Edits a dataset's name and checks. */
 export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalProps) {
   const address = addressOf(task);
-  const { orgId, projectId, taskId } = address;
-  const queryClient = useQueryClient();
   const create = useCreateDataset({ mutation: { meta: { fields: true } } });
   const update = useUpdateDataset({ mutation: { meta: { fields: true } } });
-  const form = useForm<{ name: string; checks: CheckDraft[] }>({
-    initialValues: {
-      name: dataset?.name ?? '',
-      checks: dataset?.checks ?? [{ type: 'schema_valid' }],
-    },
-    validate: ({ name, checks }) => ({
-      ...(name.trim() === '' && { name: VALIDATION.nameNeeded }),
-      ...incomplete(checks),
+  const form = useForm(
+    contractForm(DatasetCreate, {
+      initialValues: {
+        name: dataset?.name ?? '',
+        checks: dataset?.checks ?? ([{ type: 'schema_valid' }] as CheckDraft[]),
+      },
+      body: ({ name, checks }) => ({ name, checks: checks.filter(isComplete) }),
+      validate: ({ checks }) => incomplete(checks),
     }),
-  });
-
-  const refresh = () =>
-    queryClient.invalidateQueries({
-      queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
-    });
+  );
 
   const changeChecks = (checks: CheckDraft[]) => {
     form.setFieldValue('checks', checks);
@@ -59,8 +47,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
       <Form
         form={form}
         label="Dataset"
-        onSubmit={async ({ name, checks }) => {
-          const data = { name: name.trim(), checks: checks.filter(isComplete) };
+        onSubmit={async (data) => {
           const saved = dataset
             ? await update.mutateAsync({
                 ...address,
@@ -69,17 +56,14 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
                 headers: { 'If-Match': dataset.etag },
               })
             : await create.mutateAsync({ ...address, data });
-          await refresh();
           onSaved?.(saved);
         }}
         onSaved={onClose}
-        onStale={refresh}
       >
         <Stack gap="md">
           <TextInput
             label="Name"
             placeholder="Difficult reviews"
-            maxLength={NAME_MAX}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}

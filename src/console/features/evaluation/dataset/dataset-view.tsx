@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -9,7 +8,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { getListDatasetsQueryKey, useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
+import { useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { StartEvaluation } from '../results/start-evaluation.tsx';
@@ -26,7 +25,6 @@ interface DatasetViewProps {
 /** A dataset: its checks, its cases, and starting an evaluation. */
 export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   const { orgId, projectId, taskId } = addressOf(task);
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const [editing, setEditing] = useState(false);
   const remove = useDeleteDataset();
@@ -42,9 +40,6 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
     if (!agreed) return;
     await attempt(async () => {
       await remove.mutateAsync({ orgId, projectId, taskId, datasetId: dataset.id });
-      await queryClient.invalidateQueries({
-        queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
-      });
       toast.success(`${dataset.name} deleted`);
     });
   };

@@ -20,14 +20,7 @@ it('removes imported rows from the text, so that importing again adds nothing tw
       : undefined,
   );
   const onClose = vi.fn();
-  renderInApp(
-    <ImportModal
-      task={fakeTask()}
-      dataset={dataset}
-      onClose={onClose}
-      onSaved={() => Promise.resolve()}
-    />,
-  );
+  renderInApp(<ImportModal task={fakeTask()} dataset={dataset} onClose={onClose} />);
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Cases');
   await userEvent.click(text);
   await userEvent.paste('review,name\nFine.,a\n,b\n');

@@ -20,7 +20,6 @@ interface ImportModalProps {
   task: Task;
   dataset: Dataset;
   onClose: () => void;
-  onSaved: () => Promise<void>;
 }
 
 type Format = DatasetImport['format'];
@@ -35,7 +34,7 @@ const examples: Record<Format, string> = {
 };
 
 /** Imports many cases at once. Valid rows are imported; errors are listed row by row. */
-export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProps) {
+export function ImportModal({ task, dataset, onClose }: ImportModalProps) {
   const [format, setFormat] = useState<Format>('csv');
   const [content, setContent] = useState('');
   const [result, setResult] = useState<DatasetImportResult | null>(null);
@@ -56,7 +55,6 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
     setResult(null);
     const data = { format, content };
     const imported = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
-    await onSaved();
     if (imported.errors.length === 0) {
       toast.success(casesIn(imported.added, 'added'));
       return onClose();

@@ -1,8 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
 import {
   higherRole,
@@ -11,13 +9,15 @@ import {
 } from '#console/modules/people/project-roles-field.tsx';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { INVITATION_PROJECTS_MAX } from '#core/limits.ts';
-import { updateInvitation } from '#generated/api/invitation/invitation.ts';
+import { useUpdateInvitation } from '#generated/api/invitation/invitation.ts';
 import type { Invitation, Role } from '#generated/model/index.ts';
+import { InvitationUpdate } from '#generated/model/invitationUpdate.zod.ts';
 
 const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
 
@@ -37,18 +37,27 @@ interface AccessDialogProps {
 /** Changes what an open invitation is for: the role in the organisation, and the role in each project. */
 export function AccessDialog({ orgId, invitation, onClose }: AccessDialogProps) {
   const { id, email, role: invited, projects: given, things } = invitation;
-  const client = useQueryClient();
+  const update = useUpdateInvitation({ mutation: { meta: { fields: true } } });
   const reasonAgainst = useRolePermissions({ level: 'organization', orgId });
   const [opened, setOpened] = useState(true);
-  const form = useForm<Values>({
-    initialValues: { role: invited ?? 'guest', projects: given },
-    validate: {
-      projects: (chosen, { role }) =>
-        role === 'guest' && chosen.length === 0 && things.length === 0
-          ? 'Choose the projects that guests may see'
-          : null,
-    },
-  });
+  const form = useForm(
+    contractForm(InvitationUpdate, {
+      initialValues: { role: invited ?? 'guest', projects: given } as Values,
+      body: (values) => ({
+        role: values.role === 'guest' ? null : values.role,
+        projects: values.projects.map((one) => ({
+          project_id: one.id,
+          role: higherRole(one.role, values.role),
+        })),
+      }),
+      validate: {
+        projects: (chosen, values) =>
+          values.role === 'guest' && chosen.length === 0 && things.length === 0
+            ? 'Choose the projects that guests may see'
+            : null,
+      },
+    }),
+  );
   const { role, projects } = form.values;
   const options = (roles: readonly Role[], from: Role | null) =>
     roles.map((one) => ({
@@ -56,12 +65,8 @@ export function AccessDialog({ orgId, invitation, onClose }: AccessDialogProps) 
       label: roleLabel(one),
       disabled: one !== from && reasonAgainst(from, one) !== null,
     }));
-  const submit = async () => {
-    await updateInvitation(orgId, id, {
-      role: role === 'guest' ? null : role,
-      projects: projects.map((one) => ({ project_id: one.id, role: higherRole(one.role, role) })),
-    });
-    await refreshUnder(client, `/org/${orgId}/invitation`);
+  const submit = async (data: InvitationUpdate) => {
+    await update.mutateAsync({ orgId, invitationId: id, data });
     toast.success(`Invitation of ${email} changed`);
   };
 

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import type { InvitationResults, ProjectInvitationResults } from '#generated/model/index.ts';
-import { refreshInvitations } from '../use-invitation-actions.ts';
 import { InviteForm } from './invite-form.tsx';
 import { InviteResults } from './invite-results.tsx';
 
@@ -17,15 +15,10 @@ type Results = InvitationResults | ProjectInvitationResults;
 
 /** Invites many people at once, then shows what became of each address. */
 export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
-  const client = useQueryClient();
   const [opened, setOpened] = useState(true);
   const [done, setDone] = useState<Results | null>(null);
   const [typed, setTyped] = useState('');
   const invited = done?.results.filter(({ status }) => status === 'invited').length ?? 0;
-  const onDone = (results: Results) => {
-    setDone(results);
-    void refreshInvitations(client, orgId, project?.id);
-  };
   const retry = (addresses: readonly string[]) => {
     setTyped(addresses.join('\n'));
     setDone(null);
@@ -42,7 +35,7 @@ export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
       {done ? (
         <InviteResults done={done} onRetry={retry} onClose={() => setOpened(false)} />
       ) : (
-        <InviteForm orgId={orgId} project={project} addresses={typed} onDone={onDone} />
+        <InviteForm orgId={orgId} project={project} addresses={typed} onDone={setDone} />
       )}
     </Modal>
   );

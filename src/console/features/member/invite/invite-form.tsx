@@ -1,10 +1,13 @@
 import { MultiSelect, Stack, Text, Textarea } from '@mantine/core';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { InvitationCreate } from '#generated/model/invitationCreate.zod.ts';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -23,7 +26,6 @@ import type { InvitationResults, ProjectInvitationResults, Role } from '#generat
 import { AddressField } from './address-field.tsx';
 
 const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
-const MESSAGE_MAX = 1000;
 
 type Values = {
   /** One address per line, including invalid ones. */
@@ -53,23 +55,30 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
     { page_limit: 100, ...(q.trim() && { q: q.trim() }) },
     { query: { enabled: project === undefined, placeholderData: (before) => before } },
   );
-  const form = useForm<Values>({
-    initialValues: {
-      addresses,
-      role: project ? 'guest' : 'member',
-      projects: project ? [project.id] : [],
-      projectRole: 'member',
-      message: '',
-    },
-    validate: {
-      addresses: (text) => addressFault(text),
-      projects: (ids, { role }) =>
-        role === 'guest' && ids.length === 0 ? 'Choose the projects that guests may see' : null,
-    },
-  });
-  const { role, projectRole } = form.values;
-  const rank = (one: Role | 'guest') => (one === 'guest' ? -1 : ROLES.indexOf(one));
-  const given = rank(projectRole) < rank(role) ? (role as Role) : projectRole;
+  const form = useForm(
+    contractForm(InvitationCreate, {
+      initialValues: {
+        addresses,
+        role: project ? 'guest' : 'member',
+        projects: project ? [project.id] : [],
+        projectRole: 'member',
+        message: '',
+      } as Values,
+      body: (values) => ({
+        emails: splitAddresses(values.addresses).map((one) => one.text),
+        role: values.role === 'guest' ? null : values.role,
+        projects: values.projects.map((project_id) => ({ project_id, role: givenRole(values) })),
+        message: values.message,
+      }),
+      validate: {
+        addresses: addressFault,
+        projects: (ids, values) =>
+          values.role === 'guest' && ids.length === 0 && 'Choose the projects that guests may see',
+      },
+    }),
+  );
+  const { role } = form.values;
+  const given = givenRole(form.values);
   const roleOptions = (list: readonly Role[]) =>
     list.map((one) => ({
       value: one as string,
@@ -77,17 +86,17 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
       disabled: reasonAgainst(null, one) !== null,
     }));
 
-  const submit = async ({ addresses: text, projects: ids, message }: Values) => {
-    const emails = splitAddresses(text).map((one) => one.text);
-    const roles = {
-      role: role === 'guest' ? null : role,
-      projects: ids.map((project_id) => ({ project_id, role: given })),
-    };
+  const submit = async (body: InvitationCreate) => {
+    const { emails, message } = body;
     try {
       onDone(
         project
-          ? await createProjectInvitations(orgId, project.id, { emails, role: given, message })
-          : await createInvitations(orgId, { emails, ...roles, message }),
+          ? await mutate(createProjectInvitations, orgId, project.id, {
+              emails,
+              role: given,
+              ...(message && { message }),
+            })
+          : await mutate(createInvitations, orgId, body),
       );
       return true;
     } catch (error) {
@@ -161,7 +170,6 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
         <Textarea
           label="Message"
           description="Shown to them when they open the invitation. Optional."
-          maxLength={MESSAGE_MAX}
           autosize
           minRows={2}
           maxRows={6}
@@ -171,6 +179,13 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
       <SubmitBar label="Send invitations" />
     </Form>
   );
+}
+
+const rank = (one: Role | 'guest') => (one === 'guest' ? -1 : ROLES.indexOf(one));
+
+/** The role in the chosen projects: at least the one in the organisation. */
+function givenRole({ role, projectRole }: Pick<Values, 'role' | 'projectRole'>): Role {
+  return role !== 'guest' && rank(projectRole) < rank(role) ? role : projectRole;
 }
 
 function addressFault(text: string): string | null {

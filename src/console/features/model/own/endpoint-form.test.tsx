@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { OwnEndpoint } from '#generated/model/index.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 let bodies: unknown[] = [];
 beforeEach(() => {
   bodies = [];

@@ -2,16 +2,16 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
-import { VALIDATION } from '#core/messages.ts';
 import { useCreateEndpoint, useUpdateEndpoint } from '#generated/api/endpoint/endpoint.ts';
+import { EndpointUpdate } from '#generated/model/endpointUpdate.zod.ts';
 import type { EndpointKind, OwnEndpoint } from '#generated/model/index.ts';
 import classes from '../models.module.css';
 import { EndpointSecrets, keyChange, secretProblems } from './endpoint-secrets.tsx';
-import { type EndpointValues, initialValues, toUpdate } from './endpoint-values.ts';
+import { initialValues, toUpdate } from './endpoint-values.ts';
 import { isTestFailure } from './is-test-failure.ts';
-import { useRefreshEndpoints } from './use-own-endpoints.ts';
 
 export const KINDS: { value: EndpointKind; label: string }[] = [
   { value: 'compatible', label: 'OpenAI-compatible' },
@@ -38,49 +38,43 @@ interface EndpointFormProps {
 
 /** An endpoint's address, key, limits and fallback. A failing test can be overruled. */
 export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
-  const refresh = useRefreshEndpoints(orgId);
   const create = useCreateEndpoint({ mutation: { meta: { fields: true } } });
   const update = useUpdateEndpoint({ mutation: { meta: { fields: true } } });
-  const form = useForm<EndpointValues>({
-    initialValues: initialValues(endpoint),
-    validate: (values) => ({
-      ...(values.name.trim() === '' && { name: VALIDATION.nameNeeded }),
-      ...secretProblems(values, endpoint),
+  const form = useForm(
+    contractForm(EndpointUpdate, {
+      initialValues: initialValues(endpoint),
+      body: (values) => ({ ...toUpdate(values), ...(endpoint && keyChange(values, endpoint)) }),
+      verbatim: ['api_key', 'value'],
+      validate: (values) => secretProblems(values, endpoint),
     }),
-  });
+  );
   const { kind, limit, fallback_model_id } = form.values;
   const failed = isTestFailure(create.error) || isTestFailure(update.error);
 
-  const submit = async (values: EndpointValues) => {
-    const data = toUpdate(values);
+  const submit = async (data: EndpointUpdate & { name: string }) => {
+    const { kind, api_key } = form.values;
+    const { api_key: _, ...settings } = data;
     const saved = endpoint
       ? await update.mutateAsync({
           orgId,
           endpointId: endpoint.id,
-          data: { ...data, ...keyChange(values, endpoint) },
+          data,
           headers: { 'If-Match': endpoint.etag },
         })
       : await create.mutateAsync({
           orgId,
-          data: { ...data, kind, ...(values.api_key !== '' && { api_key: values.api_key }) },
+          data: { ...settings, kind, ...(api_key !== '' && { api_key }) },
         });
-    await refresh(endpoint?.id);
     toast.success(endpoint ? `${data.name} saved` : `${data.name} added`);
     onSaved(saved.endpoint);
   };
 
   return (
-    <Form
-      form={form}
-      label={endpoint ? 'Edit endpoint' : 'Add endpoint'}
-      onSubmit={submit}
-      onStale={() => refresh(endpoint?.id)}
-    >
+    <Form form={form} label={endpoint ? 'Edit endpoint' : 'Add endpoint'} onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label="Name"
           placeholder="Our Groq"
-          maxLength={60}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -94,7 +88,6 @@ export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
               : "Leave empty for the vendor's own address."
           }
           placeholder={URLS[kind]}
-          maxLength={2000}
           {...form.getInputProps('base_url')}
         />
         {kind === 'bedrock' && (

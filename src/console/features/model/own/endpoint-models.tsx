@@ -6,6 +6,7 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
@@ -17,10 +18,10 @@ import {
   useListEndpointModelsInfinite,
   useUpdateEndpointModels,
 } from '#generated/api/endpoint/endpoint.ts';
+import { EndpointModelUpdate } from '#generated/model/endpointModelUpdate.zod.ts';
 import type { EndpointModel, OwnEndpoint } from '#generated/model/index.ts';
 import classes from '../models.module.css';
 import { ModelPrices } from '../price/model-prices.tsx';
-import { useRefreshEndpoints } from './use-own-endpoints.ts';
 
 interface EndpointModelsProps {
   orgId: string;
@@ -156,53 +157,45 @@ interface ModelFormProps extends EndpointModelsProps {
   onSaved: (changed?: EndpointModel) => void;
 }
 
+const dollars = (amount: number | null | undefined) =>
+  amount == null ? undefined : amount / MICROS;
+const micros = (amount: number | undefined) =>
+  amount === undefined ? null : Math.round(amount * MICROS);
+
 function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
-  const refresh = useRefreshEndpoints(orgId);
   const update = useUpdateEndpointModels({ mutation: { meta: { fields: true } } });
-  const dollars = (micros: number | null | undefined) =>
-    micros == null ? undefined : micros / MICROS;
-  const form = useForm({
-    initialValues: {
-      name: model?.name ?? '',
-      input: dollars(model?.input_price),
-      output: dollars(model?.output_price),
-      context: model?.context_window ?? undefined,
-      longest: model?.max_output_tokens ?? undefined,
-      fallback: model?.fallback_model_id ?? '',
-      offered: model?.offered ?? true,
-      tools: model?.supports.tools ?? true,
-      images: model?.supports.images ?? false,
-    },
-    validate: {
-      name: (name) => (/^\S+$/.test(name.trim()) ? null : 'Enter its name without spaces'),
-    },
-  });
-  const { input, output, context, longest } = form.values;
+  const form = useForm(
+    contractForm(EndpointModelUpdate, {
+      initialValues: {
+        name: model?.name ?? '',
+        input_price: dollars(model?.input_price),
+        output_price: dollars(model?.output_price),
+        context_window: model?.context_window ?? undefined,
+        max_output_tokens: model?.max_output_tokens ?? undefined,
+        fallback_model_id: model?.fallback_model_id ?? '',
+        offered: model?.offered ?? true,
+        tools: model?.supports.tools ?? true,
+        images: model?.supports.images ?? false,
+      },
+      body: ({ tools, images, offered, ...values }) => ({
+        ...values,
+        input_price: micros(values.input_price),
+        output_price: micros(values.output_price),
+        context_window: values.context_window ?? null,
+        max_output_tokens: values.max_output_tokens ?? null,
+        ...(endpoint.offer === 'chosen' && { offered }),
+        ...(model && { supports: { ...model.supports, tools, images } }),
+      }),
+      validate: { name: (name) => !/^\S+$/.test(name.trim()) && 'Enter its name without spaces' },
+    }),
+  );
   const fallbackError = form.errors['models.0.fallback_model_id'];
-  const submit = async (values: typeof form.values) => {
-    const micros = (value: number | undefined) =>
-      value === undefined ? null : Math.round(value * MICROS);
-    const supports = model && {
-      ...model.supports,
-      tools: values.tools,
-      images: values.images,
-    };
-    const change = {
-      name: values.name.trim(),
-      input_price: micros(values.input),
-      output_price: micros(values.output),
-      context_window: values.context ?? null,
-      max_output_tokens: values.longest ?? null,
-      fallback_model_id: values.fallback === '' ? null : values.fallback,
-      ...(endpoint.offer === 'chosen' && { offered: values.offered }),
-      ...(supports && { supports }),
-    };
+  const submit = async (change: EndpointModelUpdate) => {
     const saved = await update.mutateAsync({
       orgId,
       endpointId: endpoint.id,
       data: { models: [change] },
     });
-    await refresh(endpoint.id);
     toast.success(`${change.name} saved`);
     const [now] = saved.models;
     const isPriceChanged =
@@ -222,7 +215,6 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
                 ? 'The name of the deployment'
                 : "The endpoint's name for it"
             }
-            maxLength={160}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
@@ -231,33 +223,27 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
         <NumberField
           label="Input price, in dollars per 1M tokens"
           description="Applies to future runs. You can correct past runs afterwards. Leave empty if unknown."
+          {...form.getInputProps('input_price')}
           min={0}
           max={100_000}
           step={0.01}
-          value={input}
-          onChange={(value) => form.setFieldValue('input', value)}
         />
         <NumberField
           label="Output price, in dollars per 1M tokens"
+          {...form.getInputProps('output_price')}
           min={0}
           max={100_000}
           step={0.01}
-          value={output}
-          onChange={(value) => form.setFieldValue('output', value)}
         />
         <NumberField
           label="Context window, in tokens"
           min={1}
-          max={100_000_000}
-          value={context}
-          onChange={(value) => form.setFieldValue('context', value)}
+          {...form.getInputProps('context_window')}
         />
         <NumberField
           label="Max output tokens"
           min={1}
-          max={100_000_000}
-          value={longest}
-          onChange={(value) => form.setFieldValue('longest', value)}
+          {...form.getInputProps('max_output_tokens')}
         />
         {model?.type !== 'embedding' && (
           <div>
@@ -268,9 +254,9 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
             <ModelPicker
               orgId={orgId}
               label="Fallback model"
-              modelId={form.values.fallback}
+              modelId={form.values.fallback_model_id}
               none={endpoint.fallback_model_id === null ? 'None' : 'As for the endpoint'}
-              onChange={(id) => form.setFieldValue('fallback', id)}
+              onChange={(id) => form.setFieldValue('fallback_model_id', id)}
               {...(fallbackError !== undefined && { error: String(fallbackError) })}
             />
           </div>

@@ -7,7 +7,7 @@ import classes from '../models.module.css';
 import { addressOf, type EndpointValues } from './endpoint-values.ts';
 
 interface EndpointSecretsProps {
-  form: UseFormReturnType<EndpointValues>;
+  form: UseFormReturnType<EndpointValues, unknown>;
   /** The endpoint to edit; absent for a new one. */
   endpoint: OwnEndpoint | undefined;
 }

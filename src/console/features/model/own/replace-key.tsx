@@ -1,11 +1,12 @@
 import { Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { useReplaceEndpointKey } from '#generated/api/endpoint/endpoint.ts';
+import { EndpointKeyReplace } from '#generated/model/endpointKeyReplace.zod.ts';
 import type { OwnEndpoint } from '#generated/model/index.ts';
 import { isTestFailure } from './is-test-failure.ts';
-import { useRefreshEndpoints } from './use-own-endpoints.ts';
 
 interface ReplaceKeyProps {
   orgId: string;
@@ -15,16 +16,19 @@ interface ReplaceKeyProps {
 
 /** Replaces an endpoint's key. Runs in progress end with the old one. */
 export function ReplaceKey({ orgId, endpoint, onDone }: ReplaceKeyProps) {
-  const refresh = useRefreshEndpoints(orgId);
   const replace = useReplaceEndpointKey({ mutation: { meta: { fields: true } } });
-  const form = useForm({ initialValues: { api_key: '', keep_failing: false } });
+  const form = useForm(
+    contractForm(EndpointKeyReplace, {
+      initialValues: { api_key: '', keep_failing: false },
+      verbatim: ['api_key'],
+    }),
+  );
   return (
     <Form
       form={form}
       label="Replace key"
       onSubmit={async (data) => {
         await replace.mutateAsync({ orgId, endpointId: endpoint.id, data });
-        await refresh();
         toast.success(`Key of ${endpoint.name} replaced`);
         onDone();
       }}
@@ -34,7 +38,6 @@ export function ReplaceKey({ orgId, endpoint, onDone }: ReplaceKeyProps) {
           label="New API key"
           description="The new key is tested first, then used from the next request on. Runs aren't interrupted."
           autoComplete="off"
-          maxLength={4000}
           required
           data-autofocus
           {...form.getInputProps('api_key')}

@@ -1,46 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
-  getEndpointUses,
-  getListEndpointModelsInfiniteQueryKey,
-  getListOwnEndpointsQueryKey,
+  getGetEndpointUsesQueryOptions,
   useDeleteEndpoint,
 } from '#generated/api/endpoint/endpoint.ts';
-import {
-  getListModelEndpointsQueryKey,
-  getListModelsInfiniteQueryKey,
-} from '#generated/api/model/model.ts';
 import type { OwnEndpoint } from '#generated/model/index.ts';
 
 /** The names that a confirmation lists. */
 const NAMED = 5;
 
-/** Refetches endpoints and models after one of them changed. */
-export function useRefreshEndpoints(orgId: string): (endpointId?: string) => Promise<void> {
-  const client = useQueryClient();
-  return async (endpointId) => {
-    const keys = [
-      getListOwnEndpointsQueryKey(orgId),
-      getListModelEndpointsQueryKey(orgId),
-      getListModelsInfiniteQueryKey(orgId),
-      ...(endpointId === undefined
-        ? []
-        : [getListEndpointModelsInfiniteQueryKey(orgId, endpointId)]),
-    ];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}
-
 /** Deletes an endpoint, after naming the tasks that use its models. */
 export function useRemoveEndpoint(orgId: string): (endpoint: OwnEndpoint) => Promise<void> {
   const confirm = useConfirm();
   const removal = useDeleteEndpoint();
-  const refresh = useRefreshEndpoints(orgId);
   return async ({ id, name }) => {
     await attempt(async () => {
-      const { total, results } = await getEndpointUses(orgId, id);
+      const { total, results } = await readOnce(getGetEndpointUsesQueryOptions(orgId, id));
       const names = results.slice(0, NAMED).map(({ task_name }) => `“${task_name}”`);
       const more = total > names.length ? ` and ${total - names.length} more` : '';
       const uses =
@@ -56,7 +33,6 @@ export function useRemoveEndpoint(orgId: string): (endpoint: OwnEndpoint) => Pro
       });
       if (!yes) return;
       await removal.mutateAsync({ orgId, endpointId: id });
-      await refresh();
       toast.success(`${name} deleted`);
     });
   };

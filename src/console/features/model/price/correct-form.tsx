@@ -1,9 +1,11 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { MICROS } from '#core/billing/money.ts';
 import { useCreatePriceCorrection } from '#generated/api/billing/billing.ts';
+import { PriceCorrectionCreate } from '#generated/model/priceCorrectionCreate.zod.ts';
 import { toLocalField } from './price-text.ts';
 import classes from './prices.module.css';
 
@@ -31,42 +33,34 @@ export function CorrectForm({
   onPrepared,
 }: CorrectFormProps) {
   const create = useCreatePriceCorrection({ mutation: { meta: { fields: true } } });
-  const form = useForm({
-    initialValues: {
-      input_price: input === null ? undefined : input / MICROS,
-      output_price: output === null ? undefined : output / MICROS,
-      from: toLocalField(since),
-      to: '',
-    },
-    validate: {
-      input_price: (value) => (value === undefined ? 'Enter the correct price' : null),
-      output_price: (value) => (value === undefined ? 'Enter the correct price' : null),
-      from: (value) => (value === '' ? 'Enter when the wrong price began' : null),
-    },
-  });
-  const submit = async ({ input_price, output_price, from, to }: typeof form.values) => {
-    await create.mutateAsync({
-      orgId,
-      data: {
+  const form = useForm(
+    contractForm(PriceCorrectionCreate, {
+      initialValues: {
+        input_price: input === null ? undefined : input / MICROS,
+        output_price: output === null ? undefined : output / MICROS,
+        from: toLocalField(since),
+        to: '',
+      },
+      body: ({ input_price, output_price, from, to }) => ({
         model_id: modelId,
-        from: new Date(from).toISOString(),
-        ...(to !== '' && { to: new Date(to).toISOString() }),
+        from: toTime(from),
+        ...(to !== '' && { to: toTime(to) }),
         input_price: Math.round((input_price ?? 0) * MICROS),
         output_price: Math.round((output_price ?? 0) * MICROS),
+      }),
+      validate: {
+        input_price: (value) => value === undefined && 'Enter the correct price',
+        output_price: (value) => value === undefined && 'Enter the correct price',
+        from: (value) => value === '' && 'Enter when the wrong price began',
       },
-    });
+    }),
+  );
+  const submit = async (data: PriceCorrectionCreate) => {
+    await create.mutateAsync({ orgId, data });
     await onPrepared();
   };
   const price = (field: 'input_price' | 'output_price', label: string) => (
-    <NumberField
-      label={label}
-      min={0}
-      max={100_000}
-      step={0.01}
-      value={form.values[field]}
-      onChange={(value) => form.setFieldValue(field, value)}
-      error={form.errors[field]}
-    />
+    <NumberField label={label} {...form.getInputProps(field)} min={0} max={100_000} step={0.01} />
   );
   return (
     <Form
@@ -97,3 +91,6 @@ export function CorrectForm({
     </Form>
   );
 }
+
+/** The time of a `datetime-local` field as the contract writes it; empty while there is none. */
+const toTime = (local: string) => (local === '' ? '' : new Date(local).toISOString());

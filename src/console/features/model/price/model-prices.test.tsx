@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import type { PriceCorrection } from '#generated/model/index.ts';
 import { ModelPrices, type PricedModel } from './model-prices.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 beforeEach(() => {
   send.mockReset();
 });

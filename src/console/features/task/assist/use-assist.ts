@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { refreshBalance } from '#console/modules/billing/refresh-balance.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { cancelRun } from '#generated/api/run/run.ts';
@@ -33,7 +34,7 @@ export function useAssist() {
     current.current = null;
     work.abort.abort();
     // The result is no longer needed. Tokens used until now are billed anyway.
-    if (work.runId) void cancelRun(orgId, projectId, work.runId).catch(() => undefined);
+    if (work.runId) void mutate(cancelRun, orgId, projectId, work.runId).catch(() => undefined);
     setState(IDLE);
   }, [orgId, projectId]);
 

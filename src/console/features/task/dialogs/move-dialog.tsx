@@ -2,14 +2,17 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { PROJECT_PAGE_LIMIT } from '#console/modules/selection/page-limits.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useListProjects } from '#generated/api/project/project.ts';
 import { moveTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
+import { TaskMove } from '#generated/model/taskMove.zod.ts';
 import { refreshTasks } from '../task-mutations.ts';
 
 interface MoveDialogProps {
@@ -35,21 +38,22 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
     void refreshTasks(queryClient, task.org_id, moved.project_id);
   };
 
-  const form = useForm<{ project_id: string | null }>({
-    initialValues: { project_id: null },
-    validate: { project_id: (to) => (to === null ? 'Choose a project' : null) },
-  });
+  const form = useForm(
+    contractForm(TaskMove, {
+      initialValues: { project_id: null as string | null },
+      body: ({ project_id }) => ({ project_id: project_id ?? '' }),
+    }),
+  );
 
-  const move = async ({ project_id }: { project_id: string | null }) => {
-    if (project_id === null) return;
-    const moved = await moveTask(task.org_id, task.project_id, task.id, { project_id });
+  const move = async ({ project_id }: TaskMove) => {
+    const moved = await mutate(moveTask, task.org_id, task.project_id, task.id, { project_id });
     refresh(moved);
     close();
     onMoved?.(moved);
     const name = projects.find(({ id }) => id === project_id)?.name ?? 'the project';
     const moveBack = async () => {
       const body = { project_id: task.project_id };
-      const back = await moveTask(moved.org_id, moved.project_id, moved.id, body);
+      const back = await mutate(moveTask, moved.org_id, moved.project_id, moved.id, body);
       refresh(moved);
       onMoved?.(back);
     };

@@ -1,12 +1,14 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
+import { TaskUpdate } from '#generated/model/taskUpdate.zod.ts';
 import { changeTask } from '../task-mutations.ts';
 
 /** Edits the tags of a task. */
@@ -17,7 +19,7 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
   const known = useListTaskTags(task.org_id, task.project_id);
   const close = () => setOpened(false);
 
-  const form = useForm({ initialValues: { tags: task.tags } });
+  const form = useForm(contractForm(TaskUpdate, { initialValues: { tags: task.tags } }));
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Edit tags of ${task.name}`}>

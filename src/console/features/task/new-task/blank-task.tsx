@@ -9,13 +9,13 @@ import { useModels } from '#console/modules/model/use-models.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DescriptionInput } from '#console/modules/task/description-input.tsx';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { NAME_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
+import { TaskCreate } from '#generated/model/taskCreate.zod.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
 /** Creates an empty task. */
@@ -26,25 +26,20 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { models } = useModels(orgId);
   const create = useCreateTask({ mutation: { meta: { area: 'task.create', fields: true } } });
-  const form = useForm({
-    initialValues: { name: '', description: '', model: '' },
-    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
-  });
+  const form = useForm(
+    contractForm(TaskCreate, {
+      initialValues: { name: '', description: '', model: '' },
+      body: ({ name, description }) => ({ name, description }),
+    }),
+  );
   const usable = models.filter((model) => unusableReason(model) === null);
   const chosen = project.default_model_id ?? org?.default_model_id;
   const suggested = usable.find(({ id }) => id === chosen) ?? usable[0] ?? models[0];
   const model = form.values.model || (suggested?.id ?? '');
 
-  const submit = async ({ name, description }: typeof form.values) => {
-    const created: Task = await create.mutateAsync({
-      orgId,
-      projectId,
-      data: {
-        name: name.trim(),
-        description: description.trim(),
-        ...(model !== '' && { definition: emptyDefinition(model) }),
-      },
-    });
+  const submit = async (fields: TaskCreate) => {
+    const data = { ...fields, ...(model !== '' && { definition: emptyDefinition(model) }) };
+    const created: Task = await create.mutateAsync({ orgId, projectId, data });
     rememberTask(queryClient, created);
     track('Task created', { origin: 'blank' });
     void refreshTasks(queryClient, orgId, projectId);
@@ -59,7 +54,6 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         label="Name"
         placeholder="Review sentiment"
         withAsterisk
-        maxLength={NAME_MAX}
         autoComplete="off"
         {...form.getInputProps('name')}
       />

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { createNamedTask } from '#console/modules/task/new-task.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { DESCRIPTION_MAX, NAME_MAX, PROMPT_MAX } from '#core/limits.ts';
-import { VALIDATION } from '#core/messages.ts';
+import { PROMPT_MAX } from '#core/limits.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import type {
   AssistGeneratedTask,
@@ -15,6 +15,7 @@ import type {
   TaskDefinition,
   TaskVariable,
 } from '#generated/model/index.ts';
+import { TaskCreate } from '#generated/model/taskCreate.zod.ts';
 import { renameVariable } from '../definition/variables.ts';
 import { GeneratedRows } from './generated-rows.tsx';
 import classes from './new-task.module.css';
@@ -39,31 +40,31 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { definition } = generated;
-  const form = useForm<Values>({
-    initialValues: {
-      name: generated.name,
-      description: generated.description,
-      system_prompt: definition.system_prompt,
-      user_prompt: definition.user_prompt,
-      variables: definition.variables,
-      fields: definition.output_format.fields ?? [],
-    },
-    validate: (values) => ({
-      ...(values.name.trim() === '' && { name: VALIDATION.nameNeeded }),
-      ...promptErrors(toDefinition(definition, values)),
+  const form = useForm(
+    contractForm(TaskCreate, {
+      initialValues: {
+        name: generated.name,
+        description: generated.description,
+        system_prompt: definition.system_prompt,
+        user_prompt: definition.user_prompt,
+        variables: definition.variables,
+        fields: definition.output_format.fields ?? [],
+      } as Values,
+      verbatim: ['definition'],
+      body: ({ name, description, ...rest }) => ({
+        name,
+        description,
+        definition: toDefinition(definition, rest),
+      }),
+      validate: (given) => promptErrors(toDefinition(definition, given)),
     }),
-  });
+  );
   const { values } = form;
   const problems = Object.fromEntries(
     checkDefinition(toDefinition(definition, values)).map((one) => [one.pointer, one.message]),
   );
 
-  const submit = async () => {
-    const body = {
-      name: values.name.trim(),
-      description: values.description.trim(),
-      definition: toDefinition(definition, values),
-    };
+  const submit = async (body: TaskCreate) => {
     const created = await createNamedTask(queryClient, place, body, 'description');
     onClose();
     navigate(paths.task(created.project_id, created.id));
@@ -71,13 +72,12 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
 
   return (
     <Form form={form} onSubmit={submit} guard="always" label="Generated task" area="task.create">
-      <TextInput label="Name" withAsterisk maxLength={NAME_MAX} {...form.getInputProps('name')} />
+      <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
       <Textarea
         label="Description"
         autosize
         minRows={1}
         maxRows={4}
-        maxLength={DESCRIPTION_MAX}
         {...form.getInputProps('description')}
       />
       <Textarea
@@ -126,7 +126,10 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
   );
 }
 
-function toDefinition(before: TaskDefinition, values: Values): TaskDefinition {
+function toDefinition(
+  before: TaskDefinition,
+  values: Omit<Values, 'name' | 'description'>,
+): TaskDefinition {
   const { system_prompt, user_prompt, variables, fields } = values;
   return {
     ...before,

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import * as api from '#console/api/fetcher.ts';
+import * as api from '#console/api/http/request.ts';
 import * as signing from '#console/modules/user/sign-out.ts';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import { DataPage } from './data-page.tsx';
 
-const send = vi.spyOn(api, 'fetcher');
+const send = vi.spyOn(api, 'request');
 const signOut = vi.spyOn(signing, 'signOut');
 const email = 'ada@example.com';
 const preview = {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -42,7 +43,7 @@ export function useFinish() {
     if (!task) return paths.tasks(projectId);
     if (task.worked) {
       // A task whose run succeeded can be called through the API.
-      await createTaskRevision(orgId, projectId, task.id, { activate: true });
+      await mutate(createTaskRevision, orgId, projectId, task.id, { activate: true });
       await invalidateGetTask(client, orgId, projectId, task.id);
     }
     return paths.taskApi(projectId, task.id);

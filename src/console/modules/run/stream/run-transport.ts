@@ -1,4 +1,5 @@
 import { openStream, type StreamOptions } from '#console/api/http/stream.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   cancelRun,
@@ -46,7 +47,7 @@ export function createRunTransport({ orgId, projectId, taskId }: TaskAddress): R
       const steps = await listRunSteps(orgId, projectId, runId, { with_data: false }, { signal });
       return steps.results;
     },
-    cancel: (runId) => cancelRun(orgId, projectId, runId),
+    cancel: (runId) => mutate(cancelRun, orgId, projectId, runId),
   };
 }
 

@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readOnce } from '#console/api/query/calls.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { TemplateDialog } from '#console/modules/template/template-dialog.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { checkTemplate } from '#core/template/check-template.ts';
-import { getRun, listRuns } from '#generated/api/run/run.ts';
-import { getTaskDraft } from '#generated/api/task/task.ts';
-import { listTemplates } from '#generated/api/template/template.ts';
+import { getGetRunQueryOptions, getListRunsQueryOptions } from '#generated/api/run/run.ts';
+import { getGetTaskDraftQueryOptions } from '#generated/api/task/task.ts';
+import { getListTemplatesQueryOptions } from '#generated/api/template/template.ts';
 import type {
   Task,
   TaskDefinition,
@@ -61,7 +62,9 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
 
 /** The organisation's template with that name; names are case-insensitive. */
 async function templateNamed(orgId: string, name: string): Promise<TemplateSummary | undefined> {
-  const { results } = await listTemplates(orgId, { q: name, page_limit: PAGE_LIMIT_MAX });
+  const { results } = await readOnce(
+    getListTemplatesQueryOptions(orgId, { q: name, page_limit: PAGE_LIMIT_MAX }),
+  );
   return results.find(
     (one) => one.origin === 'organization' && one.name.toLowerCase() === name.toLowerCase(),
   );
@@ -85,12 +88,12 @@ interface DraftAndRun {
 async function readDraftAndRun({ org_id, project_id, id }: Task): Promise<DraftAndRun> {
   const only = { task_id: id, status: ['succeeded' as const], page_limit: 1 };
   const [{ definition }, { results }] = await Promise.all([
-    getTaskDraft(org_id, project_id, id),
-    listRuns(org_id, project_id, only),
+    readOnce(getGetTaskDraftQueryOptions(org_id, project_id, id)),
+    readOnce(getListRunsQueryOptions(org_id, project_id, only)),
   ]);
   const [last] = results;
   if (!last) return { definition, sample: null };
-  const { inputs, output } = await getRun(org_id, project_id, last.id);
+  const { inputs, output } = await readOnce(getGetRunQueryOptions(org_id, project_id, last.id));
   const sample = { inputs, output };
   const problems = checkTemplate({ name: 'sample', definition, sample });
   const isFit = problems.every(({ pointer }) => !pointer.startsWith('/sample'));

@@ -1,20 +1,20 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import {
-  invalidateGetTaskWebhook,
   useGetTaskWebhook,
   useListWebhooks,
   useReplaceTaskWebhook,
 } from '#generated/api/webhook/webhook.ts';
 import type { Task, Webhook } from '#generated/model/index.ts';
+import { TaskWebhook as Attachment } from '#generated/model/taskWebhook.zod.ts';
 
 /** Chooses the webhook that receives a task's events. */
 export function TaskWebhook({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -51,15 +51,13 @@ interface AttachFormProps {
 
 function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
-  const client = useQueryClient();
   const attach = useReplaceTaskWebhook({
     mutation: { meta: { area: 'task.webhook', fields: true } },
   });
-  const form = useForm({ initialValues: { webhook_id: webhookId } });
+  const form = useForm(contractForm(Attachment, { initialValues: { webhook_id: webhookId } }));
 
   const submit = async (data: { webhook_id: string | null }) => {
     await attach.mutateAsync({ orgId, projectId, taskId, data });
-    await invalidateGetTaskWebhook(client, orgId, projectId, taskId);
     toast.success(data.webhook_id ? 'Webhook attached' : 'Webhook detached');
   };
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import type { DraftServer, ServerDraft } from '#console/modules/draft/draft-types.ts';
 import { saveFailure } from '#console/modules/draft/save-failure.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
@@ -28,7 +29,7 @@ export function createDraftServer(
     async save(definition, etag, restoredFrom) {
       const body = { definition, ...(restoredFrom !== null && { base_revision: restoredFrom }) };
       const headers = { 'If-Match': etag };
-      return remember(await replaceTaskDraft(orgId, projectId, taskId, body, headers));
+      return remember(await mutate(replaceTaskDraft, orgId, projectId, taskId, body, headers));
     },
     load: async () => remember(await getTaskDraft(orgId, projectId, taskId)),
     failure: saveFailure,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -53,7 +54,10 @@ export function useSaveRevision(task: Task) {
   const setActive = ({ number }: TaskRevision) => {
     const activate = async () => {
       const body = { replaces: active };
-      rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
+      rememberTask(
+        queryClient,
+        await mutate(activateTaskRevision, orgId, projectId, taskId, number, body),
+      );
       track('Revision activated', { change: 'safe' });
       toast.success(`Revision ${number} activated`);
       void refresh();
@@ -71,10 +75,11 @@ export function useSaveRevision(task: Task) {
     const headers = { 'If-Match': await draft.flush() };
     const replacing = body.activate ? { ...body, replaces: active } : body;
     try {
-      return await createTaskRevision(orgId, projectId, taskId, replacing, headers);
+      return await mutate(createTaskRevision, orgId, projectId, taskId, replacing, headers);
     } catch (error) {
       if (!body.activate || !refusesActivation(error)) throw error;
-      const created = await createTaskRevision(
+      const created = await mutate(
+        createTaskRevision,
         orgId,
         projectId,
         taskId,

@@ -1,21 +1,18 @@
 import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { URL_MAX } from '#core/limits.ts';
-import {
-  getMcpServer,
-  invalidateListToolCredentials,
-  replaceToolCredential,
-} from '#generated/api/tool/tool.ts';
+import { getMcpServer, replaceToolCredential } from '#generated/api/tool/tool.ts';
 import type { McpServerTools, McpTool, TaskTool } from '#generated/model/index.ts';
+import { McpServer } from '#generated/model/mcpServer.zod.ts';
 import classes from './mcp-import.module.css';
 import { choicesOf, type McpChoice } from './mcp-tools.ts';
 
@@ -73,19 +70,22 @@ export function McpImport({ tools, disabled, onImport }: McpImportProps) {
 
 function AskServer({ onFound }: { onFound: (found: Found) => void }) {
   const { orgId, projectId } = useActiveProject();
-  const form = useForm({
-    initialValues: { url: '', authorization: '' },
-    validate: {
-      url: (url) => (/^https?:\/\/\S/i.test(url.trim()) ? null : 'Enter the server URL'),
-    },
-  });
-  const ask = async (values: { url: string; authorization: string }) => {
-    const url = values.url.trim();
-    const authorization = values.authorization.trim();
+  const form = useForm(
+    contractForm(McpServer, {
+      initialValues: { url: '', authorization: '' },
+      body: ({ url, authorization }) => ({
+        url,
+        ...(authorization.trim() !== '' && { authorization }),
+      }),
+      validate: {
+        url: (url) => !/^https?:\/\/\S/i.test(url.trim()) && 'Enter the server URL',
+      },
+    }),
+  );
+  const ask = async (server: McpServer) => {
     try {
-      const body = { url, ...(authorization !== '' && { authorization }) };
-      const read = await getMcpServer(orgId, projectId, body);
-      onFound({ ...read, url, authorization });
+      const read = await mutate(getMcpServer, orgId, projectId, server);
+      onFound({ ...read, url: server.url, authorization: server.authorization ?? '' });
     } catch (error) {
       if (Object.keys(fieldErrors(error)).length > 0) throw error;
       // Whatever else went wrong, the person looks at the URL first.
@@ -102,7 +102,6 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
           type="url"
           placeholder="https://"
           data-autofocus
-          maxLength={URL_MAX}
           {...form.getInputProps('url')}
         />
         <PasswordInput
@@ -110,7 +109,6 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
           description="If required. It is stored encrypted and sent with every call to this URL."
           placeholder="Bearer …"
           autoComplete="off"
-          maxLength={4000}
           {...form.getInputProps('authorization')}
         />
       </Stack>
@@ -128,7 +126,6 @@ interface ChooseToolsProps {
 
 function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const usable = choices.filter(({ state }) => state !== 'unusable');
   const form = useForm({ initialValues: { names: usable.map(({ tool }) => tool.name) } });
   const { names } = form.values;
@@ -136,10 +133,8 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   const isAll = names.length === usable.length;
   const { url, authorization } = found;
   const take = async () => {
-    if (authorization !== '') {
-      await replaceToolCredential(orgId, projectId, { url, authorization });
-      await invalidateListToolCredentials(client, orgId, projectId);
-    }
+    if (authorization !== '')
+      await mutate(replaceToolCredential, orgId, projectId, { url, authorization });
     const chosen = usable.filter(({ tool }) => names.includes(tool.name));
     onChosen(chosen.map(({ tool }) => tool));
   };

@@ -1,11 +1,11 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconKey } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import {
@@ -16,11 +16,11 @@ import {
 } from '#core/access/secret-place.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import {
-  invalidateListToolCredentials,
   useDeleteToolCredential,
   useListToolCredentials,
   useReplaceToolCredential,
 } from '#generated/api/tool/tool.ts';
+import { ToolCredentialReplace } from '#generated/model/toolCredentialReplace.zod.ts';
 
 /** Whether calls to a tool's server carry an `Authorization` header. Opens a dialog to set or remove it. */
 export function ToolSignIn({ url }: { url: string }) {
@@ -60,29 +60,26 @@ type SignInFormProps = {
 function SignInForm({ scope, id, onDone }: SignInFormProps) {
   const place = credentialPlace(scope).full;
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const replace = useReplaceToolCredential({ mutation: { meta: { fields: true } } });
   const removal = useDeleteToolCredential();
-  const form = useForm({
-    initialValues: { authorization: '' },
-    validate: {
-      authorization: (text) =>
-        text.trim() === '' ? 'Enter the header value, e.g. Bearer …' : null,
-    },
-  });
-  const refresh = () => invalidateListToolCredentials(client, orgId, projectId);
+  const form = useForm(
+    contractForm(ToolCredentialReplace, {
+      initialValues: { authorization: '' },
+      body: (values) => ({ ...values, url: `${scope.origin}${scope.path}` }),
+      validate: {
+        authorization: (text) => text.trim() === '' && 'Enter the header value, e.g. Bearer …',
+      },
+    }),
+  );
 
-  const submit = async ({ authorization }: { authorization: string }) => {
-    const data = { url: `${scope.origin}${scope.path}`, authorization: authorization.trim() };
+  const submit = async (data: ToolCredentialReplace) => {
     await replace.mutateAsync({ orgId, projectId, data });
-    await refresh();
     toast.success(`Credential for ${place} saved`);
   };
   const forget = async () => {
     if (id === undefined) return;
     await attempt(async () => {
       await removal.mutateAsync({ orgId, projectId, credentialId: id });
-      await refresh();
       toast.success(`Credential for ${place} removed`);
       onDone();
     });
@@ -98,7 +95,6 @@ function SignInForm({ scope, id, onDone }: SignInFormProps) {
         <PasswordInput
           label="Authorization header"
           placeholder={id ? 'Enter a new value to replace it' : 'Bearer …'}
-          maxLength={4000}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('authorization')}

@@ -1,17 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { CheckExample, ShownSecret } from '#console/modules/signing/shown-secret.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import {
-  invalidateGetToolSecret,
-  useGetToolSecret,
-  useRotateToolSecret,
-} from '#generated/api/tool/tool.ts';
+import { useGetToolSecret, useRotateToolSecret } from '#generated/api/tool/tool.ts';
 import type { ToolSecret } from '#generated/model/index.ts';
 
 const CHECK = `// npm i standardwebhooks
@@ -60,13 +55,11 @@ type SigningProps = { onCreated: (secret: string) => void };
 
 function Signing({ onCreated }: SigningProps) {
   const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
   const query = useGetToolSecret(orgId, projectId);
   const rotate = useRotateToolSecret();
   const make = async (overlap_hours: number) => {
     const created = await rotate.mutateAsync({ orgId, projectId, data: { overlap_hours } });
     onCreated(created.secret);
-    await invalidateGetToolSecret(client, orgId, projectId);
   };
   const hasOld = query.data ? query.data.made_at !== null : true;
   return (

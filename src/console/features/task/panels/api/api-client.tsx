@@ -1,10 +1,14 @@
+import { readOnce } from '#console/api/query/calls.ts';
 import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
-import { getTaskClient, getTaskOpenApi } from '#generated/api/revision/revision.ts';
+import {
+  getGetTaskClientQueryOptions,
+  getGetTaskOpenApiQueryOptions,
+} from '#generated/api/revision/revision.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
 
@@ -34,8 +38,8 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
       </p>
       <ContractFiles
         names={{ client: clientName, document: fileNameOf(named, 'openapi.json') }}
-        readClient={() => getTaskClient(...at)}
-        readDocument={() => getTaskOpenApi(...at)}
+        readClient={() => readOnce(getGetTaskClientQueryOptions(...at))}
+        readDocument={() => readOnce(getGetTaskOpenApiQueryOptions(...at))}
       />
       <CodeBlock
         code={clientSnippet(mode, {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { openStream } from '#console/api/http/stream.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
@@ -87,8 +88,8 @@ async function responseOf(call: TaskCall, mode: CallMode, signal: AbortSignal) {
   };
   const body = bodyOf(call);
   const run = call.mock
-    ? await runTaskMock(...at, body, {}, options)
-    : await runTask(...at, body, undefined, options);
+    ? await mutate(runTaskMock, ...at, body, {}, options)
+    : await mutate(runTask, ...at, body, undefined, options);
   const isAccepted = run.ended_at === null;
   return { status: isAccepted ? 202 : 200, text: JSON.stringify(run, null, 2) };
 }

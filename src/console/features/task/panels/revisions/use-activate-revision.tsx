@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -19,8 +20,8 @@ import {
 } from '#generated/api/revision/revision.ts';
 import {
   getGetTaskQueryKey,
+  getGetTaskQueryOptions,
   getListTasksInfiniteQueryKey,
-  getTask,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskComparison } from '#generated/model/index.ts';
 import { UnavailableModel } from './unavailable-model.tsx';
@@ -65,7 +66,9 @@ export function useActivateRevision(task: Task): {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const isSet = await attempt(
       async () =>
-        remember(await activateTaskRevision(orgId, projectId, taskId, number, body, headers)),
+        remember(
+          await mutate(activateTaskRevision, orgId, projectId, taskId, number, body, headers),
+        ),
       'task.activate',
       async (error) => {
         const code = isApiError(error, 409) ? error.code : null;
@@ -83,7 +86,7 @@ export function useActivateRevision(task: Task): {
   };
 
   const activeRevisionMessage = async (number: number): Promise<string> => {
-    const now = await getTask(orgId, projectId, taskId).catch(() => null);
+    const now = await readOnce(getGetTaskQueryOptions(orgId, projectId, taskId)).catch(() => null);
     if (!now) return MESSAGES.task.activate;
     await remember(now);
     const active = now.active_revision;
@@ -97,7 +100,9 @@ export function useActivateRevision(task: Task): {
     setPending(number);
     let comparison: TaskComparison | undefined;
     await attempt(async () => {
-      comparison = await compareTaskRevisions(orgId, projectId, taskId, { next: String(number) });
+      comparison = await mutate(compareTaskRevisions, orgId, projectId, taskId, {
+        next: String(number),
+      });
     }, 'task.activate');
     setPending(null);
     return comparison;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -11,7 +12,11 @@ import {
   deleteTaskEnvironment,
   replaceTaskEnvironment,
 } from '#generated/api/revision/revision.ts';
-import { getGetTaskQueryKey, getTaskUses, invalidateGetTask } from '#generated/api/task/task.ts';
+import {
+  getGetTaskQueryKey,
+  getGetTaskUsesQueryOptions,
+  invalidateGetTask,
+} from '#generated/api/task/task.ts';
 import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
 import { callsInWords } from '../../../describe-uses.ts';
 
@@ -43,7 +48,7 @@ export function useEnvironments(task: Task) {
 
   const put = async (name: string, revision: number, { replaces, breaks }: ConfirmedChange) => {
     const body = { revision, replaces, ...(breaks && { confirm: task.name }) };
-    const changed = await replaceTaskEnvironment(orgId, projectId, taskId, name, body);
+    const changed = await mutate(replaceTaskEnvironment, orgId, projectId, taskId, name, body);
     queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
   };
 
@@ -64,7 +69,7 @@ export function useEnvironments(task: Task) {
   /** Shows how the environment's callers are affected, and asks; null when the user declines. */
   const ask = async (name: string, revision: number): Promise<ConfirmedChange | null> => {
     const sides = { base: name, next: String(revision) };
-    const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
+    const comparison = await mutate(compareTaskRevisions, orgId, projectId, taskId, sides);
     const { verdict, base_revision: replaces, unavailable_model: model } = comparison;
     const isSafe =
       verdict === 'compatible' && model === undefined && !comparison.callers.some(isAffected);
@@ -80,7 +85,9 @@ export function useEnvironments(task: Task) {
     } catch (error) {
       const changes = isApiError(error, 409) && error.problem?.changes;
       if (!changes) throw error;
-      const uses = await getTaskUses(orgId, projectId, taskId, { environment: name });
+      const uses = await readOnce(
+        getGetTaskUsesQueryOptions(orgId, projectId, taskId, { environment: name }),
+      );
       const callers = uses.callers.map((one) => {
         return {
           ...one,
@@ -108,7 +115,7 @@ export function useEnvironments(task: Task) {
   };
 
   const drop = async (name: string) => {
-    await deleteTaskEnvironment(orgId, projectId, taskId, name);
+    await mutate(deleteTaskEnvironment, orgId, projectId, taskId, name);
     await invalidateGetTask(queryClient, orgId, projectId, taskId);
   };
 
@@ -137,7 +144,9 @@ export function useEnvironments(task: Task) {
       const before = revisionOf(name);
       if (before === undefined) return;
       await change(async () => {
-        const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
+        const { callers } = await readOnce(
+          getGetTaskUsesQueryOptions(orgId, projectId, taskId, { environment: name }),
+        );
         const confirmed = await confirm({
           title: `Delete environment ${name}?`,
           body: deletionInWords(name, callers),

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -25,7 +26,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
   const send = async () => {
     setSending(true);
     const { orgId, projectId } = address;
-    const reply = () => sendToolReply(orgId, projectId, runId, step.id, { reply: text });
+    const reply = () => mutate(sendToolReply, orgId, projectId, runId, step.id, { reply: text });
     if (!(await attempt(reply, 'task.run'))) setSending(false);
   };
   return (

@@ -1,0 +1,28 @@
+import { ApiError } from '../api-error.ts';
+import { send } from './send.ts';
+
+/**
+ * Sends a request, and reads its response.
+ * @param url path within the API, with its query
+ * @returns the response body; undefined when there is none
+ * @throws ApiError for a response that is not 2xx or can't be read, or when there is none
+ */
+export async function request<T>(url: string, options: RequestInit): Promise<T> {
+  const response = await send(url, options);
+  if (response.status === 204 || response.headers.get('content-length') === '0') {
+    return undefined as T;
+  }
+  const type = response.headers.get('content-type') ?? '';
+  // No operation returns HTML, but a proxy may.
+  if (type.includes('html')) throw unreadable(response);
+  try {
+    return (type.includes('json') ? await response.json() : await response.text()) as T;
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw unreadable(response, cause);
+  }
+}
+
+function unreadable({ status, headers }: Response, cause?: unknown): ApiError {
+  return new ApiError({ status, requestId: headers.get('x-request-id'), cause });
+}
