@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { UPLOAD_PART_BYTES } from '#core/limits.ts';
+import { createUploads, uploadDocument, uploadPart } from '#generated/sdk/index.ts';
 import { KINDS, type Kind, largeFiles } from './ingest-files.ts';
 import type { LoopDelays } from './loop-delay.ts';
 import { forgetPeak, megabytesOf } from './server-process.ts';
@@ -226,27 +227,28 @@ async function loopDelays({ server }: Workbench, file: string): Promise<LoopDela
 
 /** Uploads a file as the console does: at once, or in parts if it is large. */
 async function upload(
-  { call }: Workbench,
+  { place }: Workbench,
   path: string,
   name: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const formOf = (part: Uint8Array) => {
-    const form = new FormData();
-    form.set('file', new File([part as Uint8Array<ArrayBuffer>], name));
-    return form;
-  };
-  if (bytes.length <= UPLOAD_PART_BYTES)
-    return call('POST', `${path}/document/file`, formOf(bytes));
-  const [project, collection_id] = path.split('/collection/');
-  const { results } = await call<{ results: { upload: { id: string } | null }[] }>(
-    'POST',
-    `${project}/upload`,
-    { purpose: 'document', collection_id, files: [{ name, size: bytes.length }] },
-  );
-  const own = `${project}/upload/${results[0]?.upload?.id}`;
-  for (let at = 0; at < bytes.length; at += UPLOAD_PART_BYTES)
-    await call('PUT', `${own}?offset=${at}`, formOf(bytes.subarray(at, at + UPLOAD_PART_BYTES)));
+  const fileOf = (part: Uint8Array) => new File([part as Uint8Array<ArrayBuffer>], name);
+  const collectionId = path.split('/').at(-1) ?? '';
+  const size = bytes.length;
+  if (size <= UPLOAD_PART_BYTES) {
+    const body = { file: fileOf(bytes) };
+    await uploadDocument({ ...place, path: { ...place.path, collectionId }, body });
+    return;
+  }
+  const { data } = await createUploads({
+    ...place,
+    body: { purpose: 'document', collection_id: collectionId, files: [{ name, size }] },
+  });
+  const own = { ...place.path, uploadId: data.results[0]?.upload?.id ?? '' };
+  for (let offset = 0; offset < size; offset += UPLOAD_PART_BYTES) {
+    const body = { file: fileOf(bytes.subarray(offset, offset + UPLOAD_PART_BYTES)) };
+    await uploadPart({ ...place, path: own, query: { offset }, body });
+  }
 }
 
 type Counts = Record<'documents' | 'ready' | 'failed' | 'chunks', number>;

@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from '#generated/sdk/client/index.ts';
+import {
+  createApiKey,
+  createTask,
+  createTaskRevision,
+  listOrgs,
+  listProjects,
+} from '#generated/sdk/index.ts';
 import { type Account, signUp } from '../support/account.ts';
+import { clientOf } from '../support/client.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 
 /** Our server with an empty data directory, a model endpoint and a signed-in user. */
@@ -12,6 +21,8 @@ export interface Workbench {
   account: Account;
   orgId: string;
   projectId: string;
+  /** What each call of the SDK needs to work in the project as that user. */
+  place: { client: Client; path: { orgId: string; projectId: string }; throwOnError: true };
   /** Calls our API as that user, with JSON or a form. Throws on an error. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
@@ -65,9 +76,10 @@ export async function openWorkbench(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as T;
   };
-  const orgs = await call<{ results: { id: string }[] }>('GET', '/org');
+  const client = clientOf(origin, { token: async () => token });
+  const { data: orgs } = await listOrgs({ client, throwOnError: true });
   const orgId = orgs.results[0]?.id ?? '';
-  const projects = await call<{ results: { id: string }[] }>('GET', `/org/${orgId}/project`);
+  const { data: projects } = await listProjects({ client, path: { orgId }, throwOnError: true });
   const projectId = projects.results[0]?.id ?? '';
   return {
     origin,
@@ -76,6 +88,7 @@ export async function openWorkbench(
     account,
     orgId,
     projectId,
+    place: { client, path: { orgId, projectId }, throwOnError: true },
     call,
     close: async () => {
       await Promise.all([server.stop(), model.stop()]);
@@ -86,22 +99,26 @@ export async function openWorkbench(
 
 /** A task with an active revision: its path, and an API key to call it with. */
 export async function makeTask(bench: Workbench): Promise<{ task: string; key: string }> {
-  const project = `/org/${bench.orgId}/project/${bench.projectId}`;
-  const task = await bench.call<{ id: string }>('POST', `${project}/task`, {
-    name: 'Bench',
-    definition: {
-      system_prompt: 'You analyse product reviews.',
-      user_prompt: 'Review: {review}',
-      variables: [{ name: 'review', type: 'text', required: true }],
-      output_format: { type: 'text' },
-      model_id: 'compatible/fake-model',
-      parameters: {},
+  const { place } = bench;
+  const { data: task } = await createTask({
+    ...place,
+    body: {
+      name: 'Bench',
+      definition: {
+        system_prompt: 'You analyse product reviews.',
+        user_prompt: 'Review: {review}',
+        variables: [{ name: 'review', type: 'text', required: true }],
+        output_format: { type: 'text' },
+        model_id: 'compatible/fake-model',
+        parameters: {},
+      },
     },
   });
-  const path = `${project}/task/${task.id}`;
-  await bench.call('POST', `${path}/revision`, { activate: true });
-  const { key } = await bench.call<{ key: string }>('POST', `${project}/api-key`, {
-    name: 'Bench',
-  });
-  return { task: path, key };
+  const path = { ...place.path, taskId: task.id };
+  await createTaskRevision({ ...place, path, body: { activate: true } });
+  const { data } = await createApiKey({ ...place, body: { name: 'Bench' } });
+  return {
+    task: `/org/${bench.orgId}/project/${bench.projectId}/task/${task.id}`,
+    key: data.key,
+  };
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createTask, createTaskRevision } from '#generated/sdk/index.ts';
 import { GENERATORS, openWorkshop } from './clients.ts';
 import { runSchemathesis } from './schemathesis.ts';
 import { startServer } from './server.ts';
@@ -41,17 +42,27 @@ async function tryTools(): Promise<void> {
   try {
     const ids = await createWorld(server);
     const workshop = await openWorkshop(folder);
-    const project = `/org/${ids.orgId}/project/${ids.projectId}`;
-    const strict = await server.call('POST', `${project}/task`, {
-      name: 'Strict sentiment',
-      definition: { ...TASK.definition, strict_inputs: true },
+    const { client } = server;
+    const { orgId = '', projectId = '', apiKey: key = '' } = ids;
+    const path = { orgId, projectId };
+    const project = `/org/${orgId}/project/${projectId}`;
+    const { data: strict } = await createTask({
+      client,
+      path,
+      body: { name: 'Strict sentiment', definition: { ...TASK.definition, strict_inputs: true } },
+      throwOnError: true,
     });
-    await server.call('POST', `${project}/task/${strict.id}/revision`, { activate: true });
+    await createTaskRevision({
+      client,
+      path: { ...path, taskId: strict.id },
+      body: { activate: true },
+      throwOnError: true,
+    });
     const api = `${server.origin}/api/v1`;
     /** Each document, where its paths begin, and the task to call. */
     const documents = [
       { name: 'contract', url: `${server.origin}/openapi.json`, baseUrl: api, taskId: ids.taskId },
-      ...[ids.taskId, String(strict.id)].map((taskId, index) => ({
+      ...[ids.taskId, strict.id].map((taskId, index) => ({
         name: index === 0 ? 'task' : 'strict-task',
         url: `${api}${project}/task/${taskId}/openapi.json`,
         baseUrl: api + project,
@@ -66,11 +77,10 @@ async function tryTools(): Promise<void> {
     for (const generator of GENERATORS.filter(({ name }) => isWanted(name))) {
       for (const { name, baseUrl, taskId = '' } of documents) {
         await attempt(`${generator.name}: ${name}`, async () => {
-          const client = `${generator.name}-${name}`;
-          await generator.generate(workshop, `${name}.json`, client);
-          const { orgId = '', projectId = '', apiKey: key = '' } = ids;
+          const generated = `${generator.name}-${name}`;
+          await generator.generate(workshop, `${name}.json`, generated);
           const call = { baseUrl, key, orgId, projectId, taskId };
-          requireOutput(await generator.call(workshop, client, call));
+          requireOutput(await generator.call(workshop, generated, call));
         });
       }
     }

@@ -1,76 +1,102 @@
 import { setTimeout } from 'node:timers/promises';
+import {
+  createAccessLink,
+  createDomain,
+  createEndpoint,
+  createOrg,
+  createProject,
+  createShare,
+  createUploads,
+  deleteOrg,
+  deleteProject,
+  exportOrg,
+  getTransfer,
+  listNotifications,
+  uploadPart,
+} from '#generated/sdk/index.ts';
 import { type Place, tokenOf } from './people.ts';
-import type { Call } from './server.ts';
-
-interface Created {
-  id: string;
-}
 
 /**
  * Adds what an organisation has beside its people: an email domain, shared things, a model endpoint, a finished export, an
  * uploaded archive, a project to move and an organisation to move it to, and a project and an organisation that are deleted.
  * @param taskId what is shared
  */
-export async function addToOrganisation({ call, orgId, project }: Place, taskId: string) {
-  const org = `/org/${orgId}`;
-  const create = async (path: string, body?: unknown) =>
-    (await call('POST', path, body)) as unknown as Created;
-  const first = async (path: string) =>
-    ((await call('GET', path)) as { results: Created[] }).results[0]?.id ?? '';
-
-  const { id: domainId } = await create(`${org}/domain`, { domain: 'acme.example' });
-  const task = `${project}/task/${taskId}`;
-  const guest = { email: 'guest@example.com', level: 'run' };
-  const { share } = (await call('POST', `${task}/access`, guest)) as { share: Created };
-  const link = { level: 'view', expires_at: null };
-  const { id: accessLinkId, url } = (await call('POST', `${task}/access-link`, link)) as {
-    id: string;
-    url: string;
+export async function addToOrganisation(place: Place, taskId: string) {
+  const { client, throwOnError, path } = place;
+  const { orgId } = path;
+  const { data: domain } = await createDomain({ ...place, body: { domain: 'acme.example' } });
+  const task = { ...place, path: { ...path, resourceType: 'task', id: taskId } } as const;
+  const guest = { email: 'guest@example.com', level: 'run' } as const;
+  const { data: shared } = await createShare({ ...task, body: guest });
+  const { data: link } = await createAccessLink({
+    ...task,
+    body: { level: 'view', expires_at: null },
+  });
+  const { data: added } = await createEndpoint({
+    ...place,
+    body: {
+      name: 'Our Groq',
+      kind: 'compatible',
+      base_url: 'http://127.0.0.1:9/v1',
+      keep_failing: true,
+    },
+  });
+  const transferId = await exported(place);
+  const archiveId = await uploadArchive(place);
+  const org = async (name: string) => {
+    const { data } = await createOrg({ client, throwOnError, body: { name } });
+    return data.id;
   };
-  const { endpoint } = (await call('POST', `${org}/model-endpoint-config`, {
-    name: 'Our Groq',
-    kind: 'compatible',
-    base_url: 'http://127.0.0.1:9/v1',
-    keep_failing: true,
-  })) as { endpoint: Created };
-  const { id: transferId } = await create(`${org}/export`);
-  for (let status: unknown = 'waiting'; status !== 'succeeded'; await setTimeout(100)) {
-    ({ status } = await call('GET', `${org}/transfer/${transferId}`));
-    if (status === 'failed') throw new Error('The export has failed.');
-  }
-  const archiveId = await uploadArchive(call, project);
-  const { id: otherOrgId } = await create('/org', { name: 'Analytical Engines' });
-  const { id: movedProjectId } = await create(`${org}/project`, { name: 'New desk' });
-  const { id: deletedProjectId } = await create(`${org}/project`, { name: 'Old desk' });
-  await call('DELETE', `${org}/project/${deletedProjectId}`);
-  const { id: deletedOrgId } = await create('/org', { name: 'Difference Engines' });
-  await call('DELETE', `/org/${deletedOrgId}`);
+  const project = async (name: string) => {
+    const { data } = await createProject({ ...place, body: { name } });
+    return data.id;
+  };
+  const otherOrgId = await org('Analytical Engines');
+  const movedProjectId = await project('New desk');
+  const deletedProjectId = await project('Old desk');
+  await deleteProject({ ...place, path: { orgId, projectId: deletedProjectId } });
+  const deletedOrgId = await org('Difference Engines');
+  await deleteOrg({ client, throwOnError, path: { orgId: deletedOrgId } });
+  const { data: notifications } = await listNotifications({ client, throwOnError });
   return {
-    domainId,
-    shareId: share.id,
-    accessLinkId,
-    accessLinkToken: tokenOf(url),
-    endpointId: endpoint.id,
+    domainId: domain.id,
+    shareId: shared.share.id,
+    accessLinkId: link.id,
+    accessLinkToken: tokenOf(link.url),
+    endpointId: added.endpoint.id,
     transferId,
     archiveId,
     otherOrgId,
     movedProjectId,
     deletedProjectId,
     deletedOrgId,
-    notificationId: await first('/user/notification'),
+    notificationId: notifications.results[0]?.id ?? '',
   };
 }
 
+/** Exports the organisation, and waits for the end. */
+async function exported(place: Place): Promise<string> {
+  const { data: transfer } = await exportOrg(place);
+  const path = { ...place.path, transferId: transfer.id };
+  for (let { status } = transfer; status !== 'succeeded'; await setTimeout(100)) {
+    ({ status } = (await getTransfer({ ...place, path })).data);
+    if (status === 'failed') throw new Error('The export has failed.');
+  }
+  return transfer.id;
+}
+
 /** Uploads an archive without any file in it: imports of it start, and then say what is wrong. */
-async function uploadArchive(call: Call, project: string): Promise<string> {
+async function uploadArchive(place: Place): Promise<string> {
   const empty = new Uint8Array(22);
   empty.set([0x50, 0x4b, 0x05, 0x06]);
   const files = [{ name: 'acme.zip', size: empty.length }];
-  const { results } = await call('POST', `${project}/upload`, { purpose: 'archive', files });
-  const [result] = results as { upload: Created }[];
-  const form = new FormData();
-  form.set('file', new Blob([empty]), 'acme.zip');
-  const id = result?.upload.id ?? '';
-  await call('PUT', `${project}/upload/${id}?offset=0`, form);
-  return id;
+  const { data } = await createUploads({ ...place, body: { purpose: 'archive', files } });
+  const uploadId = data.results[0]?.upload?.id ?? '';
+  await uploadPart({
+    ...place,
+    path: { ...place.path, uploadId },
+    query: { offset: 0 },
+    body: { file: new File([empty], 'acme.zip') },
+  });
+  return uploadId;
 }

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { Client } from '#generated/sdk/client/index.ts';
+import {
+  acceptInvitation,
+  acceptOAuthRequest,
+  createInvitations,
+  createOAuthClient,
+  getUser,
+  listUserGrants,
+  openOAuthRequest,
+} from '#generated/sdk/index.ts';
 import { type Account, signUp } from '../support/account.ts';
-import { type Call, callsOf } from './server.ts';
+import { clientOf } from '../support/client.ts';
 
-/** Where people and apps are added: a server, and calls of it as the owner of the organisation. */
+/** Where people and apps are added: a server, and a client of it as the owner of the organisation. */
 export interface Place {
   origin: string;
-  call: Call;
-  orgId: string;
-  /** Path of the project. */
-  project: string;
+  client: Client;
+  path: { orgId: string; projectId: string };
+  throwOnError: true;
 }
 
 const CALLBACK = 'https://helpdesk.example/callback';
@@ -25,11 +34,11 @@ export async function addPeople(
   const member = await signUp(origin, 'Grace Hopper');
   await verify(origin, member);
   const { token } = await invite(place, member.email);
-  const asMember = callsOf(origin, member);
-  await asMember('POST', '/invitation/accept', { token });
-  const { id: userId } = await asMember('GET', '/user');
+  const asMember = { client: clientOf(origin, member), throwOnError: true } as const;
+  await acceptInvitation({ ...asMember, body: { token } });
+  const { data: user } = await getUser(asMember);
   const { id: invitationId, token: invitationToken } = await invite(place, 'alan@example.com');
-  return { userId: String(userId), memberEmail: member.email, invitationId, invitationToken };
+  return { userId: user.id, memberEmail: member.email, invitationId, invitationToken };
 }
 
 /**
@@ -39,26 +48,32 @@ export async function addPeople(
 export async function addApp(
   place: Place,
 ): Promise<Record<'oauthClientId' | 'grantId' | 'oauthRequestId', string>> {
-  const { call, project } = place;
-  const { client } = await call('POST', `${project}/oauth-client`, {
-    name: 'Helpdesk',
-    publisher: 'Acme',
-    redirect_uris: [CALLBACK],
-    type: 'confidential',
-    grants: ['authorization_code', 'refresh_token'],
-    scopes: ['task:run'],
+  const { data: created } = await createOAuthClient({
+    ...place,
+    body: {
+      name: 'Helpdesk',
+      publisher: 'Acme',
+      redirect_uris: [CALLBACK],
+      type: 'confidential',
+      grants: ['authorization_code', 'refresh_token'],
+      scopes: ['task:run'],
+    },
   });
-  const { id } = client as { id: string };
+  const { id } = created.client;
+  const { client, throwOnError } = place;
   const answered = await askConsent(place, id);
-  await call('POST', `/user/oauth-request/${answered}/accept`, { resources: null });
-  const { results } = await call('GET', '/user/grant');
-  const [grant] = results as { id: string }[];
+  const path = { oauthRequestId: answered };
+  await acceptOAuthRequest({ client, throwOnError, path, body: { resources: null } });
+  const { data: grants } = await listUserGrants({ client, throwOnError });
   const oauthRequestId = await askConsent(place, id);
-  return { oauthClientId: id, grantId: grant?.id ?? '', oauthRequestId };
+  return { oauthClientId: id, grantId: grants.results[0]?.id ?? '', oauthRequestId };
 }
 
 /** Follows the link with which an app asks for consent. @returns the ID of its request */
-async function askConsent({ origin, call }: Place, clientId: string): Promise<string> {
+async function askConsent(
+  { origin, client, throwOnError }: Place,
+  clientId: string,
+): Promise<string> {
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: CALLBACK,
@@ -72,22 +87,19 @@ async function askConsent({ origin, call }: Place, clientId: string): Promise<st
   const consent = new URL(response.headers.get('location') ?? '', origin);
   const request = consent.searchParams.get('request');
   if (request === null) throw new Error(`No consent is asked: ${response.status} ${consent}`);
-  const { id } = await call('POST', '/user/oauth-request', { request });
-  return id as string;
+  const { data } = await openOAuthRequest({ client, throwOnError, body: { request } });
+  return data.id;
 }
 
 /** The token of a link. */
 export const tokenOf = (link: string): string =>
   new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
-async function invite({ call, orgId }: Place, email: string) {
-  const { results } = await call('POST', `/org/${orgId}/invitation`, {
-    emails: [email],
-    role: 'member',
-  });
-  const [result] = results as { invitation: { id: string }; link: string }[];
+async function invite(place: Place, email: string) {
+  const { data } = await createInvitations({ ...place, body: { emails: [email], role: 'member' } });
+  const [result] = data.results;
   return {
-    id: result?.invitation.id ?? '',
+    id: result?.invitation?.id ?? '',
     token: tokenOf(result?.link ?? ''),
   };
 }

@@ -3,16 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, signUp } from '../support/account.ts';
+import type { Client } from '#generated/sdk/client/index.ts';
+import { signUp } from '../support/account.ts';
+import { clientOf } from '../support/client.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 import { startStripeServer, stripeSettings } from '../support/stripe/stripe-server.ts';
-
-/** Calls the API as somebody. @throws Error for any response but 2xx */
-export type Call = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<Record<string, unknown>>;
 
 /** A started server with an empty database and the sandbox model, and a person who has signed up. */
 export interface EcosystemServer {
@@ -24,7 +19,7 @@ export interface EcosystemServer {
   /** Ory session token, with which API tokens are obtained. */
   sessionToken: string;
   /** Calls the API as the person. */
-  call: Call;
+  client: Client;
   /** The end of the server's log, which explains responses with 500. */
   log(): string;
   stop(): Promise<void>;
@@ -71,30 +66,10 @@ export async function startServer(): Promise<EcosystemServer> {
       pay: (url) => stripe.completeCheckout(url),
       log: () => server.output().slice(-LOG_MAX),
       stop,
-      call: callsOf(origin, account),
+      client: clientOf(origin, account),
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Calls of the API as somebody who has signed up. A `FormData` is sent as it is, anything else as JSON. */
-export function callsOf(origin: string, { token }: Account): Call {
-  return async (method, path, body) => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${await token()}`,
-        // A widget is shown on pages of the console, too.
-        origin,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === '' ? {} : JSON.parse(text);
-  };
 }

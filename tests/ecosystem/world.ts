@@ -1,12 +1,51 @@
+import {
+  createApiKey,
+  createArticle,
+  createArticleVersion,
+  createChat,
+  createChatLink,
+  createCheckout,
+  createCollection,
+  createDataset,
+  createDatasetCase,
+  createDatasource,
+  createDocument,
+  createEvaluation,
+  createQuestion,
+  createSpendAlert,
+  createTask,
+  createTaskRevision,
+  createTemplate,
+  createUploads,
+  createVisitor,
+  createWebhook,
+  createWidget,
+  getBilling,
+  listAuditEntries,
+  listCollectionIndexes,
+  listOrgs,
+  listProjects,
+  listRunSteps,
+  listWebhookDeliveries,
+  replaceTaskEnvironment,
+  replaceToolCredential,
+  runTask,
+  sendChatMessage,
+  syncDatasource,
+  type TaskDefinition,
+  testWebhook,
+  updateArticle,
+  uploadChatAttachment,
+} from '#generated/sdk/index.ts';
 import { addToOrganisation } from './organisation.ts';
-import { addApp, addPeople } from './people.ts';
+import { addApp, addPeople, type Place } from './people.ts';
 import type { EcosystemServer } from './server.ts';
 
 /** IDs of things that exist, by the name of their path parameter, and tokens. */
 export type Ids = Readonly<Record<string, string>>;
 
 /** The task that every client calls: an input of each common type, and an object as output. */
-export const TASK = {
+export const TASK: { name: string; definition: TaskDefinition } = {
   name: 'Review sentiment',
   definition: {
     system_prompt: 'You analyse product reviews.',
@@ -33,162 +72,193 @@ export const TASK = {
     model_id: 'sandbox/sandbox',
     parameters: {},
   },
-} as const;
-
-interface Created {
-  id: string;
-}
+};
 
 /** Creates one thing of each kind, so that requests of tools reach the code behind the IDs. */
-export async function createWorld({ origin, call, feedUrl, pay }: EcosystemServer): Promise<Ids> {
-  const create = async (path: string, body?: unknown, method = 'POST') =>
-    (await call(method, path, body)) as unknown as Created & Record<string, string>;
-  const first = async (path: string) =>
-    ((await call('GET', path)) as { results: (Created & Record<string, string>)[] }).results[0];
-  const orgId = (await first('/org'))?.id ?? '';
-  const projectId = (await first(`/org/${orgId}/project`))?.id ?? '';
-  const at = `/org/${orgId}/project/${projectId}`;
+export async function createWorld({ origin, client, feedUrl, pay }: EcosystemServer): Promise<Ids> {
+  const anywhere = { client, throwOnError: true } as const;
+  const orgId = (await listOrgs(anywhere)).data.results[0]?.id ?? '';
+  const { data: projects } = await listProjects({ ...anywhere, path: { orgId } });
+  const path = { orgId, projectId: projects.results[0]?.id ?? '' };
+  const place = { origin, ...anywhere, path };
 
-  const { id: taskId } = await create(`${at}/task`, TASK);
-  const task = `${at}/task/${taskId}`;
-  await create(`${task}/revision`, { activate: true });
-  await create(`${task}/environment/staging`, { revision: 1 }, 'PUT');
-  const run = await create(`${task}/run`, { inputs: { review: 'The lamp arrived broken.' } });
-  const step = await first(`${at}/run/${run.id}/step`);
-  const { id: datasetId } = await create(`${task}/dataset`, {
-    name: 'Angry customers',
-    checks: [{ type: 'schema_valid' }],
-  });
-  const { id: caseId } = await create(`${task}/dataset/${datasetId}/case`, {
-    inputs: { review: 'Broken.' },
-  });
-  const { id: evaluationId } = await create(`${task}/evaluation`, {
-    dataset_id: datasetId,
-    revision: 1,
-  });
-  const { api_key, key } = (await call('POST', `${at}/api-key`, { name: 'Ecosystem' })) as {
-    api_key: Created;
-    key: string;
-  };
-  const { id: templateId } = await create(`/org/${orgId}/template`, {
-    name: 'Reviews',
-    tags: [],
-    definition: TASK.definition,
-  });
-  const { id: credentialId } = await create(
-    `${at}/tool/credential`,
-    { url: 'https://mcp.example.com/mcp', authorization: 'Bearer x' },
-    'PUT',
-  );
-  const hook = { name: 'CRM', url: 'https://example.com/hooks', events: ['run.succeeded'] };
-  const { webhook } = (await call('POST', `${at}/webhook`, hook)) as { webhook: Created };
-  const webhookId = webhook.id;
-  await call('POST', `${at}/webhook/${webhookId}/test`);
-  const delivery = await first(`${at}/webhook/${webhookId}/delivery`);
+  const tasks = await createTasks(place);
+  const collections = await createCollections(place, feedUrl);
+  const chats = await createChats(place);
 
-  const { id: collectionId } = await create(`${at}/collection`, { name: 'Handbook' });
-  const collection = `${at}/collection/${collectionId}`;
-  const { id: documentId } = await create(`${collection}/document`, {
-    name: 'Travel policy',
-    text: '# Travel policy\n\nBook trains early.',
+  const { data: made } = await createApiKey({ ...place, body: { name: 'Ecosystem' } });
+  const { data: template } = await createTemplate({
+    ...place,
+    body: { name: 'Reviews', tags: [], definition: TASK.definition },
   });
-  const { id: datasourceId } = await create(`${collection}/datasource`, {
-    name: 'News',
-    config: { kind: 'rss', url: `${feedUrl}/feed.xml` },
+  const { data: credential } = await replaceToolCredential({
+    ...place,
+    body: { url: 'https://mcp.example.com/mcp', authorization: 'Bearer x' },
   });
-  const { id: syncId } = await create(`${collection}/datasource/${datasourceId}/sync`);
-  const index = await first(`${collection}/index`);
-  const { id: questionId } = await create(`${collection}/question`, {
-    question: 'How early do I book a train?',
+  const { data: hook } = await createWebhook({
+    ...place,
+    body: { name: 'CRM', url: 'https://example.com/hooks', events: ['run.succeeded'] },
   });
-  const upload = (await call('POST', `${at}/upload`, {
-    purpose: 'document',
-    collection_id: collectionId,
-    files: [{ name: 'policy.txt', size: 5 }],
-  })) as { results: { upload?: Created }[] };
+  const webhook = { ...place, path: { ...path, webhookId: hook.webhook.id } };
+  await testWebhook(webhook);
+  const { data: deliveries } = await listWebhookDeliveries(webhook);
 
-  const { id: articleId } = await create(`${at}/article`, {
-    title: 'Trains are faster than you think',
-    brief: { topic: 'Business travel by train' },
+  const { data: article } = await createArticle({
+    ...place,
+    body: {
+      title: 'Trains are faster than you think',
+      brief: { topic: 'Business travel by train' },
+    },
   });
-  const article = `${at}/article/${articleId}`;
-  await call('PATCH', article, {
-    outline: [
-      { id: 'heading_01jd0000000000000000000001', heading: 'Booking', level: 2, notes: '' },
-    ],
+  const written = { ...place, path: { ...path, articleId: article.id } };
+  await updateArticle({
+    ...written,
+    body: {
+      outline: [
+        { id: 'heading_01jd0000000000000000000001', heading: 'Booking', level: 2, notes: '' },
+      ],
+    },
   });
-  await create(`${article}/version`, { name: 'First draft' });
+  await createArticleVersion({ ...written, body: { name: 'First draft' } });
 
-  const billing = `/org/${orgId}/billing`;
-  const plan = { plan: 'professional', interval: 'monthly' };
-  pay(String((await call('POST', `${billing}/checkout`, plan)).url));
-  await call('GET', `${billing}?refresh=true`);
-  const { id: alertId } = await create(`/org/${orgId}/spend-alert`, { amount: 10_000_000 });
-
-  const { id: chatId } = await create(`${at}/chat`, { config: { type: 'model' } });
-  const chat = `${at}/chat/${chatId}`;
-  const sent = (await call('POST', `${chat}/message`, { text: 'Hello' })) as Record<
-    string,
-    Created
-  >;
-  const form = new FormData();
-  form.set('file', new Blob(['Book trains early.'], { type: 'text/plain' }), 'policy.txt');
-  const { id: attachmentId } = await create(`${chat}/attachment`, form);
-  const { link, url } = (await call('POST', `${chat}/link`, { expires_at: null })) as {
-    link: Created;
-    url: string;
-  };
-  const { id: widgetId, key: widgetKey } = await create(`${at}/widget`, {
-    name: 'Travel help',
-    config: { type: 'model' },
+  const { data: page } = await createCheckout({
+    ...place,
+    body: { plan: 'professional', interval: 'monthly' },
   });
+  pay(page.url);
+  await getBilling({ ...place, query: { refresh: true } });
+  const { data: alert } = await createSpendAlert({ ...place, body: { amount: 10_000_000 } });
 
-  const { token: visitorToken } = (await call('POST', `/widget/${widgetKey}/visitor`, {})) as {
-    token: string;
-  };
-
-  const place = { origin, call, orgId, project: at };
   const people = await addPeople(place);
   const app = await addApp(place);
-  const organisation = await addToOrganisation(place, taskId);
-  const entry = await first(`/org/${orgId}/audit`);
+  const organisation = await addToOrganisation(place, tasks.taskId);
+  const { data: log } = await listAuditEntries(place);
 
   return {
+    ...tasks,
+    ...collections,
+    ...chats,
     ...people,
     ...app,
     ...organisation,
-    orgId,
-    projectId,
-    entryId: entry?.id ?? '',
-    taskId,
+    ...path,
+    entryId: log.results[0]?.id ?? '',
+    apiKeyId: made.api_key.id,
+    templateId: template.id,
+    credentialId: credential.id,
+    webhookId: hook.webhook.id,
+    deliveryId: deliveries.results[0]?.id ?? '',
+    articleId: article.id,
+    alertId: alert.id,
+    apiKey: made.key,
+  };
+}
+
+/** A task with a revision, a run, and an evaluation. */
+async function createTasks(place: Place) {
+  const { path } = place;
+  const { data: task } = await createTask({ ...place, body: TASK });
+  const own = { ...place, path: { ...path, taskId: task.id } };
+  await createTaskRevision({ ...own, body: { activate: true } });
+  const staging = { ...own.path, environment: 'staging' };
+  await replaceTaskEnvironment({ ...own, path: staging, body: { revision: 1 } });
+  const { data: run } = await runTask({
+    ...own,
+    body: { inputs: { review: 'The lamp arrived broken.' } },
+  });
+  const { data: steps } = await listRunSteps({ ...place, path: { ...path, runId: run.id } });
+  const { data: dataset } = await createDataset({
+    ...own,
+    body: { name: 'Angry customers', checks: [{ type: 'schema_valid' }] },
+  });
+  const { data: one } = await createDatasetCase({
+    ...own,
+    path: { ...own.path, datasetId: dataset.id },
+    body: { inputs: { review: 'Broken.' } },
+  });
+  const { data: evaluation } = await createEvaluation({
+    ...own,
+    body: { dataset_id: dataset.id, revision: 1 },
+  });
+  return {
+    taskId: task.id,
     environment: 'staging',
     runId: run.id,
-    stepId: step?.id ?? '',
-    datasetId,
-    caseId,
-    evaluationId,
-    apiKeyId: api_key.id,
-    templateId,
-    credentialId,
-    webhookId,
-    deliveryId: delivery?.id ?? '',
-    collectionId,
-    documentId,
-    datasourceId,
-    syncId,
-    indexId: index?.id ?? '',
-    questionId,
-    articleId,
-    alertId,
-    uploadId: upload.results[0]?.upload?.id ?? '',
-    chatId,
+    stepId: steps.results[0]?.id ?? '',
+    datasetId: dataset.id,
+    caseId: one.id,
+    evaluationId: evaluation.id,
+  };
+}
+
+/** A collection with a document, a data source, a question and an upload. */
+async function createCollections(place: Place, feedUrl: string) {
+  const { path } = place;
+  const { data: collection } = await createCollection({ ...place, body: { name: 'Handbook' } });
+  const own = { ...place, path: { ...path, collectionId: collection.id } };
+  const { data: document } = await createDocument({
+    ...own,
+    body: { name: 'Travel policy', text: '# Travel policy\n\nBook trains early.' },
+  });
+  const { data: datasource } = await createDatasource({
+    ...own,
+    body: { name: 'News', config: { kind: 'rss', url: `${feedUrl}/feed.xml` } },
+  });
+  const { data: sync } = await syncDatasource({
+    ...own,
+    path: { ...own.path, datasourceId: datasource.id },
+  });
+  const { data: indexes } = await listCollectionIndexes(own);
+  const { data: question } = await createQuestion({
+    ...own,
+    body: { question: 'How early do I book a train?' },
+  });
+  const { data: uploads } = await createUploads({
+    ...place,
+    body: {
+      purpose: 'document',
+      collection_id: collection.id,
+      files: [{ name: 'policy.txt', size: 5 }],
+    },
+  });
+  return {
+    collectionId: collection.id,
+    documentId: document.id,
+    datasourceId: datasource.id,
+    syncId: sync.id,
+    indexId: indexes.results[0]?.id ?? '',
+    questionId: question.id,
+    uploadId: uploads.results[0]?.upload?.id ?? '',
+  };
+}
+
+/** A chat with a message, a file and a link, and a widget with a visitor. */
+async function createChats(place: Place) {
+  const { client, throwOnError, path } = place;
+  const { data: chat } = await createChat({ ...place, body: { config: { type: 'model' } } });
+  const own = { ...place, path: { ...path, chatId: chat.id } };
+  const { data: sent } = await sendChatMessage({ ...own, body: { text: 'Hello' } });
+  const file = new File(['Book trains early.'], 'policy.txt', { type: 'text/plain' });
+  const { data: attachment } = await uploadChatAttachment({ ...own, body: { file } });
+  const { data: shared } = await createChatLink({ ...own, body: { expires_at: null } });
+  const { data: widget } = await createWidget({
+    ...place,
+    body: { name: 'Travel help', config: { type: 'model' } },
+  });
+  const widgetKey = widget.key;
+  const { data: visitor } = await createVisitor({
+    ...{ client, throwOnError },
+    path: { widgetKey },
+    body: {},
+  });
+  return {
+    chatId: chat.id,
     messageId: sent.answer?.id ?? '',
-    attachmentId,
-    linkId: link.id,
-    shareToken: url.split('/').at(-1) ?? '',
-    widgetId,
-    widgetKey: widgetKey ?? '',
-    visitorToken,
-    apiKey: key,
+    attachmentId: attachment.id,
+    linkId: shared.link.id,
+    shareToken: shared.url.split('/').at(-1) ?? '',
+    widgetId: widget.id,
+    widgetKey,
+    visitorToken: visitor.token,
   };
 }
