@@ -31,11 +31,11 @@ export function seedTasks(
   const tasks = Array.from({ length: count }, (_, index) => {
     const sample = SAMPLE_TASKS[index] ?? invented(faker, index);
     const place = { org_id: ORG_ID, project_id: PROJECT_ID };
-    return seedTask(faker, sample, place, index, users, now);
+    return seedTask(faker, sample, index, { place, users, now });
   });
   const shared = SAMPLE_TASKS.slice(0, 2).map((sample, index) => {
     const place = { org_id: SHARED_ORG_ID, project_id: SHARED_PROJECT_ID };
-    return seedTask(faker, sample, place, count + index, users, now);
+    return seedTask(faker, sample, count + index, { place, users, now });
   });
   return [...tasks, ...shared];
 }
@@ -52,13 +52,17 @@ function invented(faker: SimpleFaker, index: number): SampleTask {
   };
 }
 
+interface SeedPlace {
+  place: { org_id: string; project_id: string };
+  users: readonly UserRow[];
+  now: number;
+}
+
 function seedTask(
   faker: SimpleFaker,
   sample: SampleTask,
-  place: { org_id: string; project_id: string },
   index: number,
-  users: readonly UserRow[],
-  now: number,
+  { place, users, now }: SeedPlace,
 ): SeededTask {
   const author = users[index % 2];
   const [author_id, author_name] = [author?.id ?? '', author?.name ?? ''];

@@ -87,7 +87,7 @@ export function compareContent(
   for (const [type, media] of before) {
     const match = covering(after, type);
     if (match) {
-      compareMedia(comparison, operation, [media, match], direction, where, type);
+      compareMedia(comparison, operation, [media, match], { direction, where, type });
       continue;
     }
     const parts = [...after].filter(([other]) => isWithin(other, type));
@@ -104,7 +104,7 @@ export function compareContent(
     else
       note('breaking', 'media-type-removed', type, media.pointer, `${where}: ${type} was removed`);
     for (const [other, part] of parts)
-      compareMedia(comparison, operation, [media, part], direction, where, other);
+      compareMedia(comparison, operation, [media, part], { direction, where, type: other });
   }
   for (const [type, media] of after) {
     if (covering(before, type)) continue;
@@ -125,11 +125,9 @@ function compareMedia(
   comparison: Comparison,
   operation: Operation,
   pair: [Part, Part],
-  direction: Direction,
-  where: string,
-  type: string,
+  { direction, where, type }: { direction: Direction; where: string; type: string },
 ): void {
-  compareSchemas(comparison, operation, pair, direction, where, wireOf(type));
+  compareSchemas(comparison, operation, pair, { direction, where, wire: wireOf(type) });
   compareEncoding(comparison, operation, pair, direction);
 }
 

@@ -146,9 +146,7 @@ export function compareSchemas(
   comparison: Comparison,
   operation: Operation,
   [base, next]: [Part, Part],
-  direction: Direction,
-  where: string,
-  wire: Wire = 'json',
+  { direction, where, wire = 'json' }: { direction: Direction; where: string; wire?: Wire },
 ): void {
   const [from, to] = [base, next].map((side, index) => {
     const build = (index === 0 ? comparison.base : comparison.next).build[direction];

@@ -135,7 +135,8 @@ function compareParameter(
   }
   if (isObject(base.value.content) && isObject(next.value.content))
     compareContent(comparison, operation, [base, next], direction, title);
-  else compareSchemas(comparison, operation, [base, next], direction, title, 'text');
+  else
+    compareSchemas(comparison, operation, [base, next], { direction, where: title, wire: 'text' });
 }
 
 /** How a value is serialised into the request. */

@@ -198,7 +198,7 @@ function compareHeaders(
         where: at,
         message: `${at} is now always present`,
       });
-    compareSchemas(comparison, operation, [header, other], direction, at, 'text');
+    compareSchemas(comparison, operation, [header, other], { direction, where: at, wire: 'text' });
   }
   for (const [name, header] of after)
     if (!before.has(name))

@@ -31,7 +31,7 @@ export function compareSockets(
   ] as const;
   for (const [side, direction] of sides) {
     const pair: [Part, Part] = [messagesOf(before, base, side), messagesOf(after, next, side)];
-    compareSchemas(comparison, operation, pair, direction, `${side} message`);
+    compareSchemas(comparison, operation, pair, { direction, where: `${side} message` });
   }
 }
 

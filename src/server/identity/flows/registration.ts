@@ -151,7 +151,7 @@ async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
     const faults = await passwordFaults(password, traits);
     if (faults.length > 0) throw new FormError([], { password: faults });
     const passwordHash = await hashPassword(ctx, password);
-    return create(ctx, exchange, flow, traits, 'password', { passwordHash });
+    return create(ctx, exchange, flow, traits, { method: 'password', passwordHash });
   }
   const response = requiredText(exchange, 'passkey_register', 'Passkey');
   const key = await verifyCreation(ctx, flow.internal.challenge ?? '', 'passkey', response);
@@ -159,7 +159,7 @@ async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
   if (!key) {
     throw new FormError([text(4000001, { reason: 'The passkey could not be verified.' })]);
   }
-  return create(ctx, exchange, flow, traits, 'passkey', { passwordHash: null, key });
+  return create(ctx, exchange, flow, traits, { method: 'passkey', passwordHash: null, key });
 }
 
 /** Switches to the other of the two pages. Protocol quirk: Ory responds with 400 and the flow. */
@@ -217,8 +217,7 @@ async function create(
   exchange: Exchange,
   flow: FlowRow,
   traits: Traits,
-  method: Method,
-  credential: NewCredential,
+  { method, ...credential }: NewCredential & { method: Method },
 ): Promise<Outcome> {
   const holder = await findIdentityByEmail(ctx.db, traits.email);
   if (holder && !holder.verifiedAt && holder.state === 'active') {

@@ -56,7 +56,7 @@ export async function startVerificationOf(
   };
   await insertFlow(tx, flow);
   await updateIdentity(tx, identity.id, { addressStatus: 'sent' });
-  const mail = await makeCode(ctx, tx, flow, identity, 'verification');
+  const mail = await makeCode(ctx, tx, flow, identity, { purpose: 'verification' });
   const url = uiUrl(ctx, 'verification', { flow: flow.id });
   return {
     mail,

@@ -71,7 +71,8 @@ export async function emailCode(
   const digits = await digitsFor(ctx, address);
   if (person?.state === 'active') {
     const isReused = !isAllowed && (await reuseCode(ctx, flow, person, digits));
-    if (!isReused) await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, purpose, digits));
+    if (!isReused)
+      await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, { purpose, digits }));
   }
   return digits === CODE_DIGITS.usual ? {} : { digits: String(digits) };
 }
@@ -109,8 +110,7 @@ export async function makeCode(
   db: Executor,
   flow: FlowRow,
   identity: IdentityRow,
-  purpose: CodePurpose,
-  digits = CODE_DIGITS.usual,
+  { purpose, digits = CODE_DIGITS.usual }: { purpose: CodePurpose; digits?: number },
 ): Promise<Mail> {
   const code = randomCode(digits);
   await replaceCode(db, {
