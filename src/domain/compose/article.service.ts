@@ -150,7 +150,9 @@ export function createArticleService(domain: ComposeDomain) {
       });
       if ((await articles.delete({ id, project_id })) === 0) throw notFound();
       // Steps that have ended in the meantime can't be cancelled.
-      await Promise.allSettled(steps.map(({ run_id }) => runs.cancel(project_id, run_id)));
+      await Promise.allSettled(
+        steps.map(async ({ run_id }) => runs.cancel(await runs.find(project_id, run_id))),
+      );
       await images.removeAll(id);
     },
   };

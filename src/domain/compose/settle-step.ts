@@ -2,7 +2,7 @@ import { replacesSomething } from '#core/compose/step-needs.ts';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import type { ArticleUpdate, Run, RunError, RunStep } from '#generated/model/index.ts';
 import { passagesIn } from '../chat/answer/answer-result.ts';
-import { mustFind, ProblemError } from '../problem.ts';
+import { mustFind } from '../problem.ts';
 import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import {
@@ -33,10 +33,8 @@ export function createStepSettler(domain: SettlingDomain) {
 
   /** The run of a step; undefined if it has been deleted. */
   async function runOf({ project_id, run_id }: ArticleStepRow): Promise<RunView | undefined> {
-    return runs.view(project_id, run_id).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.status === 404) return undefined;
-      throw error;
-    });
+    const row = await stores.run.runs.find({ id: run_id, project_id });
+    return row && runs.view(row);
   }
 
   /** @param ended undefined if the run is lost */

@@ -67,7 +67,8 @@ export function createStepService(domain: ComposeDomain) {
       step.article_id === articleId &&
       JSON.stringify(sorted(step.request)) === JSON.stringify(sorted(body));
     if (!isSame) throw keyConflict();
-    return { step, view: await runs.view(step.project_id, step.run_id) };
+    const run = await runs.find(step.project_id, step.run_id);
+    return { step, view: await runs.view(run) };
   }
 
   async function begin(
@@ -141,7 +142,7 @@ export function createStepService(domain: ComposeDomain) {
         // steps.
         const same = await startedBefore(place, call);
         if (same) return same;
-        await runs.cancel(projectId, view.run.id);
+        await runs.cancel(await runs.find(projectId, view.run.id));
         throw error;
       }
       return { step, view };

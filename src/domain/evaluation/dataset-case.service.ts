@@ -38,9 +38,9 @@ export function createDatasetCaseService(
 
   /** @throws ProblemError 400 when the run belongs to another task */
   async function sourceRun({ projectId, taskId }: RunnablePlace, runId: string): Promise<Run> {
-    const run = await runs.get(projectId, runId).catch(() => undefined);
+    const run = await stores.run.runs.find({ id: runId, project_id: projectId });
     if (run?.task_id !== taskId) throw invalidField('/run_id', DETAIL.caseRunUnknown);
-    return run;
+    return runs.get(run);
   }
 
   /** @throws ProblemError 400 when the inputs don't match the draft's variables */

@@ -34,7 +34,10 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       const judge = { ...place, taskId: check.task_id };
       const isThere = await runnables.resolve(judge, 'draft').then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (error instanceof ProblemError && error.status < 500) return false;
+          throw error;
+        },
       );
       const pointer = `/checks/${index}/task_id`;
       if (!isThere) errors.push({ pointer, message: DETAIL.judgeUnknown });

@@ -20,7 +20,8 @@ export function invitationOperations(domain: Domain): OperationsOf<'invitation'>
     resendInvitation: (call) => invitations.resend(call.rows.invitation, userOf(call)),
     createInvitationLink: ({ rows }) => invitations.link(rows.invitation),
     listProjectInvitations: ({ params, query }) => inProjects.list(params, query),
-    createProjectInvitations: (call) => inProjects.invite(call.params, call.body, userOf(call)),
+    createProjectInvitations: async (call) =>
+      inProjects.invite(await call.rows.project, call.body, userOf(call)),
     updateProjectInvitation: (call) =>
       inProjects.update(call.params, call.rows.invitation, call.body.role, userOf(call).userId),
     cancelProjectInvitation: ({ params, rows }) => inProjects.cancel(params, rows.invitation),

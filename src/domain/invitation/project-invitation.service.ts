@@ -12,6 +12,7 @@ import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import type { ProjectRow } from '../project/project.store.ts';
 import type { Stores } from '../stores.ts';
 import { createInvitationService } from './invitation.service.ts';
 import type { InvitationRow } from './invitation.store.ts';
@@ -67,11 +68,10 @@ export function createProjectInvitationService(domain: InvitingDomain) {
 
     /** @throws ProblemError 400, 403 if the caller may not grant the role */
     async invite(
-      { orgId, projectId }: Place,
+      { id: projectId, org_id: orgId, name }: ProjectRow,
       { emails, role, message = '' }: ProjectInvitationCreate,
       by: UserPrincipal,
     ): Promise<ProjectInvitationResults> {
-      const { name } = await mustFind(stores.project.projects.find({ id: projectId }));
       const one = { project_id: projectId, role };
       const roles = { role: null, projects: [one] };
       const wanted = { emails, roles, message, project: { ...one, name } };

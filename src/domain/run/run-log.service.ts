@@ -12,7 +12,7 @@ import type { Domain } from '../domain.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { createRunExporter, type ExportPlace } from './export-runs.ts';
-import type { RunSummaryRow } from './run.store.ts';
+import type { RunRow, RunSummaryRow } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
@@ -32,12 +32,10 @@ export function createRunLogService(
   const store = stores.run;
   const exportRuns = createRunExporter(store, { exports, scanAtMost });
 
-  /** @throws ProblemError 404 */
-  async function trace(projectId: string, runId: string): Promise<RunStep[]> {
-    const live = hub.find(runId);
-    if (live?.run.project_id === projectId) return [...live.steps];
-    const row = await mustFind(store.runs.find({ id: runId, project_id: projectId }));
-    const kept = await store.traces.find({ run_id: runId });
+  async function trace(row: RunRow): Promise<RunStep[]> {
+    const live = hub.find(row.id);
+    if (live) return [...live.steps];
+    const kept = await store.traces.find({ run_id: row.id });
     return unpackSteps(kept?.steps ?? [], toRun(row));
   }
 
@@ -79,15 +77,15 @@ export function createRunLogService(
       exportRuns(place, toFilter(query, reader), format),
 
     /** The trace of a run, in order, on one page; `withData` includes each step's input and output. */
-    async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {
-      const steps = await trace(projectId, runId);
+    async steps(row: RunRow, withData: boolean): Promise<RunStepList> {
+      const steps = await trace(row);
       const results = withData ? steps : steps.map(withoutData);
       return { results, pagination: whole };
     },
 
     /** One step, with its input and output. */
-    async step(projectId: string, runId: string, stepId: string): Promise<RunStep> {
-      return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
+    async step(row: RunRow, stepId: string): Promise<RunStep> {
+      return mustFind((await trace(row)).find(({ id }) => id === stepId));
     },
 
     /** All callers of the project's tasks whose runs the reader may see, by name. */

@@ -15,7 +15,7 @@ import type { RunRequest } from './run-request.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
 
-type OneRun = Reader & { params: { projectId: string }; rows: { run: RunRow } };
+type OneRun = Reader & { rows: { run: RunRow } };
 
 /** The operations of runs: calls of tasks and task mocks, and the run log. */
 export function runOperations(domain: Domain): OperationsOf<'run'> {
@@ -25,10 +25,10 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
   const rejected = createRejectedCallService(domain);
   const mocks = createTaskMockService(domain);
 
-  /** The place of a run whose contents the caller may see. */
-  async function readable({ params: { projectId }, rows, ...reader }: OneRun) {
-    await requireReadable(domain, rows.run, reader);
-    return { projectId, runId: rows.run.id };
+  /** The run of a path, whose contents the caller may see. */
+  async function readable({ rows: { run }, ...reader }: OneRun): Promise<RunRow> {
+    await requireReadable(domain, run, reader);
+    return run;
   }
   return {
     async runTask(call) {
@@ -61,30 +61,14 @@ export function runOperations(domain: Domain): OperationsOf<'run'> {
       const text = log.export(call.params, filter, format, call);
       return new FileBody(`runs.${format}`, EXPORT_TYPES[format], text);
     },
-    async getRun(call) {
-      const { projectId, runId } = await readable(call);
-      return runs.get(projectId, runId);
-    },
-    async listRunSteps(call) {
-      const { projectId, runId } = await readable(call);
-      return log.steps(projectId, runId, call.query.with_data ?? true);
-    },
-    async getRunStep(call) {
-      const { projectId, runId } = await readable(call);
-      return log.step(projectId, runId, call.params.stepId);
-    },
-    async sendToolReply(call) {
-      const { projectId, runId } = await readable(call);
-      return runs.reply(projectId, runId, call.params.stepId, call.body.reply);
-    },
-    async streamRun(call) {
-      const { projectId, runId } = await readable(call);
-      return runEvents(await runs.view(projectId, runId), call.headers['last-event-id']);
-    },
-    async cancelRun(call) {
-      const { projectId, runId } = await readable(call);
-      return runs.cancel(projectId, runId);
-    },
+    getRun: async (call) => runs.get(await readable(call)),
+    listRunSteps: async (call) => log.steps(await readable(call), call.query.with_data ?? true),
+    getRunStep: async (call) => log.step(await readable(call), call.params.stepId),
+    sendToolReply: async (call) =>
+      runs.reply(await readable(call), call.params.stepId, call.body.reply),
+    streamRun: async (call) =>
+      runEvents(await runs.view(await readable(call)), call.headers['last-event-id']),
+    cancelRun: async (call) => runs.cancel(await readable(call)),
   };
 }
 

@@ -28,36 +28,29 @@ export function createRunService(
   const { hub, notify } = domain.run;
   const { runs, replies } = domain.stores.run;
 
-  /** @throws ProblemError 404 */
-  function row(projectId: string, id: string): Promise<RunRow> {
-    return mustFind(runs.find({ id, project_id: projectId }));
-  }
-
   return {
     start: createRunStarter(domain),
 
+    /** @throws ProblemError 404 */
+    find: (projectId: string, id: string): Promise<RunRow> =>
+      mustFind(runs.find({ id, project_id: projectId })),
+
     /** A run to follow, or whose end to wait for. */
-    async view(projectId: string, id: string): Promise<RunView> {
-      const live = hub.find(id);
-      if (live?.run.project_id === projectId) return live;
-      return viewRun(domain, await row(projectId, id));
+    async view(row: RunRow): Promise<RunView> {
+      return hub.find(row.id) ?? viewRun(domain, row);
     },
 
     /** The current state of a run. */
-    async get(projectId: string, id: string): Promise<Run> {
-      const live = hub.find(id);
-      return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
-    },
+    get: (row: RunRow): Run => hub.find(row.id)?.run ?? toRun(row),
 
     /**
      * Delivers a reply to a waiting tool, whichever process executes the run.
-     * @throws ProblemError 404, 409 when nothing is waiting for it
+     * @throws ProblemError 409 when nothing is waiting for it
      */
-    async reply(projectId: string, id: string, stepId: string, text: string): Promise<void> {
-      const found = await row(projectId, id);
+    async reply({ id, ended_at }: RunRow, stepId: string, text: string): Promise<void> {
       const live = hub.find(id);
       if (live?.reply(stepId, text)) return;
-      if (live || found.ended_at !== null) throw noneWaits();
+      if (live || ended_at !== null) throw noneWaits();
       // It may be too long for a notification, so the row stores it and the notification only refers to it.
       const reply = text.replaceAll('\0', '\uFFFD').toWellFormed();
       const created_at = new Date().toISOString();
@@ -70,14 +63,14 @@ export function createRunService(
     },
 
     /** Stops a run, wherever it executes; a finished run stays as it is. */
-    async cancel(projectId: string, id: string): Promise<Run> {
-      const found = await row(projectId, id);
+    async cancel(row: RunRow): Promise<Run> {
+      const { id } = row;
       const live = hub.cancel(id);
       if (live) return endOf(live);
-      if (found.ended_at !== null) return toRun(found);
+      if (row.ended_at !== null) return toRun(row);
       await runs.change({ id, ...UNFINISHED }, { cancel_requested: true });
       await notify('cancel', id);
-      return endOf(await viewRun(domain, found));
+      return endOf(await viewRun(domain, row));
     },
 
     /** Stops all runs of a project that was deleted, on whichever node they are executed. Doesn't wait for their ends. */

@@ -53,16 +53,12 @@ export function createProjectMoveService(domain: MoveDomain) {
 
   return {
     /** @throws ProblemError 400, 403, 404 */
-    async preview(
-      { orgId, projectId }: Place,
-      to: string,
-      by: UserPrincipal,
-    ): Promise<ProjectMovePreview> {
+    async preview(row: ProjectRow, to: string, by: UserPrincipal): Promise<ProjectMovePreview> {
+      const { id: projectId, org_id: orgId } = row;
       await requireOrgOwner(orgId, by);
       await requireTarget(orgId, to, by);
       const { org, project, access: keys, oauth, webhook, chat, run, task, user } = stores;
       const where = { project_id: projectId };
-      const row = await mustFind(project.projects.find({ id: projectId }));
       const target = await mustFind(org.orgs.find({ id: to }));
       const [here, there, own] = await Promise.all([
         org.members.list({ where: { org_id: orgId }, order: ['user_id'] }),
@@ -104,14 +100,14 @@ export function createProjectMoveService(domain: MoveDomain) {
      * @throws ProblemError 400, 403, 404, 409 `last_project`, `limit_reached`
      */
     async move(
-      { orgId, projectId }: Place,
+      before: ProjectRow,
       to: string,
       by: UserPrincipal,
       origin: Origin,
     ): Promise<Project> {
+      const { id: projectId, org_id: orgId } = before;
       await requireOrgOwner(orgId, by);
       await requireTarget(orgId, to, by);
-      const before = await mustFind(stores.project.projects.find({ id: projectId }));
       if (before.moved_from !== null)
         await finishMove(domain, { id: projectId, from: before.moved_from, to: orgId });
       const moved = await stores.transaction(async (all) => {

@@ -11,8 +11,10 @@ export function transferOperations(domain: Domain): OperationsOf<'transfer'> {
   const moves = createProjectMoveService(domain);
   const transfers = createTransferService(domain);
   return {
-    previewProjectMove: (call) => moves.preview(call.params, call.body.org_id, userOf(call)),
-    moveProject: (call) => moves.move(call.params, call.body.org_id, userOf(call), originOf(call)),
+    previewProjectMove: async (call) =>
+      moves.preview(await call.rows.project, call.body.org_id, userOf(call)),
+    moveProject: async (call) =>
+      moves.move(await call.rows.project, call.body.org_id, userOf(call), originOf(call)),
     async listProjectTemplates() {
       const pagination = { has_next: false, next_cursor: null };
       return { results: projectTemplates(), pagination };

@@ -108,7 +108,7 @@ export function createAnswerService(
     const isWanted = await messages.change({ id: answer.id, ...UNFINISHED }, change);
     if (isWanted === 0) {
       // It was stopped, or its chat deleted, before the run had started.
-      await runs.cancel(chat.project_id, run_id);
+      await runs.cancel(await runs.find(chat.project_id, run_id));
       return (await messages.find({ id: answer.id })) ?? answer;
     }
     void finish(answer, view).catch(port.report);
@@ -131,10 +131,8 @@ export function createAnswerService(
     { run_id }: ChatMessageRow,
   ): Promise<RunView | undefined> {
     if (run_id === null) return undefined;
-    return runs.view(project_id, run_id).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.status === 404) return undefined;
-      throw error;
-    });
+    const row = await stores.run.runs.find({ id: run_id, project_id });
+    return row && runs.view(row);
   }
 
   /** Stores the result of a run that had ended before its process was lost. It is paid, so it isn't repeated. */
@@ -294,8 +292,9 @@ export function createAnswerService(
     if (row.ended_at !== null) return;
     if (row.run_id === null) return end(row, null);
     try {
-      const run = await runs.cancel(chat.project_id, row.run_id);
-      const { steps } = await runs.view(chat.project_id, run.id);
+      const find = (id: string) => runs.find(chat.project_id, id);
+      const run = await runs.cancel(await find(row.run_id));
+      const { steps } = await runs.view(await find(run.id));
       // The process that executed it may have died: nobody is to answer again.
       if (run.ended_at === null || run.error?.code === 'run_lost') {
         await store(row, {

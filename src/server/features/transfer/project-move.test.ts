@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { UserPrincipal } from '#domain/principal.ts';
+import { mustFind } from '#domain/problem.ts';
 import { createProjectMoveService } from '#domain/transfer/project-move.service.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import { until } from '../../../../tests/support/until.ts';
@@ -67,7 +68,8 @@ it('a run during a move is paid once, by the organisation that started it', asyn
   ]);
   const actor = { type: 'user', id: by.userId, name: by.name, personId: null } as const;
   const origin = { actor, network: null, requestId: null };
-  await createProjectMoveService(world.domain).move({ orgId, projectId }, to, by, origin);
+  const moving = await mustFind(stores.project.projects.find({ id: projectId }));
+  await createProjectMoveService(world.domain).move(moving, to, by, origin);
   // Its limit starts again with what the new organisation pays; its alert stays with neither.
   const limits = await stores.billing.limits.list({ where: {}, order: ['id'] });
   expect(limits).toMatchObject([{ id: projectId, amount: 9000, spent: 0 }]);
