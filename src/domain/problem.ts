@@ -1,6 +1,5 @@
 import { ERROR_TEXT_MAX, ERRORS_MAX } from '#core/limits.ts';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type {
   FieldError,
   Problem,
@@ -8,6 +7,7 @@ import type {
   RunError,
   TaskContractChange,
 } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 
 /** The maximum length of a problem's text for people, in characters. */
 const DETAIL_MAX = 2000;

@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anchorOf } from '#core/assistant/anchor.ts';
 import { SCREENS } from '#core/assistant/screens.ts';
-import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
-import { PROBLEMS } from '#core/problem/problems.ts';
+import { problemsIn } from './generate-problems.ts';
 
 /** Characters per chunk. Longer sections are cut between paragraphs. */
 const CHUNK = 1200;
@@ -33,7 +32,7 @@ export async function generateGuide(root: string): Promise<void> {
   const sections = [
     ...fromScreens(),
     ...guides.flatMap(([name, text]) => fromGuide(name, text)),
-    ...fromErrors(),
+    ...fromErrors(contract),
     ...fromApi(contract),
   ];
   await mkdir(join(root, 'generated/guide'), { recursive: true });
@@ -81,10 +80,9 @@ function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '');
 }
 
-function fromErrors(): Section[] {
-  return (Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).map((code) => {
-    const [status, title] = PROBLEMS[code];
-    const text = `${PROBLEM_HELP[code]} This is the error \`${code}\`, status ${status}.`;
+function fromErrors(contract: string): Section[] {
+  return problemsIn(contract).map(([code, { status, title, help }]) => {
+    const text = `${help} This is the error \`${code}\`, status ${status}.`;
     return section(`/docs/errors#${code}`, title, [text]);
   });
 }

@@ -6,6 +6,7 @@ import { withEventSchemas } from '../document/event-schemas.ts';
 import { generateConsole } from './generate-console.ts';
 import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
+import { generateProblems } from './generate-problems.ts';
 import { referToMessages } from './refer-to-messages.ts';
 import { runTool } from './run-tool.ts';
 
@@ -29,6 +30,7 @@ async function main(check: boolean): Promise<void> {
     generateConsole(root),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
     generateOperations(root),
+    generateProblems(root),
     generateGuide(root),
   ]);
   await Promise.all([

@@ -78,7 +78,7 @@ export async function authenticate(
     );
   }
   if (!takesApiKey) {
-    throw unauthenticated('API keys can only run tasks and read runs. Sign in to do this.');
+    throw unauthenticated("API keys can't do this. Sign in instead.");
   }
   return key;
 }

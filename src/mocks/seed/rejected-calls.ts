@@ -1,5 +1,5 @@
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { RejectedCallRow } from '#domain/run/rejected/rejected-call.store.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import type { SeededTask } from './tasks.ts';

@@ -1,4 +1,3 @@
-import { PROBLEMS } from '#core/problem/problems.ts';
 import {
   type ApiContract,
   type Json,
@@ -13,6 +12,7 @@ import {
   withoutExamples,
 } from '#core/task/contract/projection.ts';
 import type { ProblemCode, TaskOpenApi } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import { type ChatContract, chatSchemas } from './chat-contract.ts';
 
 /** The operations on a chat for API callers. */

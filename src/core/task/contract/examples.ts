@@ -1,7 +1,7 @@
-import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
-import { PROBLEMS } from '#core/problem/problems.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
+import { PROBLEM_HELP } from '#generated/problems/problem-help.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import type { ApiContract, Json } from './api-contract.ts';
 import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
 import { taskMockOutput } from './task-mock.ts';

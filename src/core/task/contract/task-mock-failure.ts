@@ -1,5 +1,5 @@
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { MockFailure, Run, RunError } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 
 /** Problems that occur before there is a run. */
 const REFUSALS: readonly MockFailure[] = [

@@ -1,6 +1,6 @@
-import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
+import { PROBLEM_HELP } from '#generated/problems/problem-help.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import { html } from './html.ts';
 import { prose } from './markdown.ts';
 import { intro, page } from './page.ts';

@@ -1,5 +1,5 @@
-import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
+import { PROBLEM_HELP } from '#generated/problems/problem-help.ts';
 import type { rejectionCodes } from './rejected-filters.ts';
 
 /** Advice on rejected calls for the owners of a task. Callers find theirs in the docs. */

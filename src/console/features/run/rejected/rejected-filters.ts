@@ -1,5 +1,5 @@
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ListRejectedCallsParams, ProblemCode } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import { noFilters, type RunFilters, readFilters, toListParams } from '../filters/run-filters.ts';
 
 /** The filters of the list of rejected calls. */

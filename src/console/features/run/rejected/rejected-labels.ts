@@ -1,5 +1,5 @@
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode, RejectedCallGroup } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 
 /** `Invalid request`. The server may return newer codes, which have no title here. */
 export function reasonOf(code: ProblemCode): string {

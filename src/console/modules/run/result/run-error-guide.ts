@@ -1,7 +1,7 @@
 import { GENERIC_MESSAGE, specifiedMessage } from '#core/messages.ts';
-import { PROBLEMS } from '#core/problem/problems.ts';
 import type { RUN_PROBLEMS } from '#core/task/contract/run-problems.ts';
 import type { FieldError, ProblemCode } from '#generated/model/index.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 
 /** The button that helps with an error where it is shown. */
 export type RunErrorAction = 'billing' | 'inputs' | 'activate' | 'retry';

@@ -1,7 +1,7 @@
 import { runErrorGuide } from '#console/modules/run/result/run-error-guide.ts';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
-import { PROBLEMS } from '#core/problem/problems.ts';
+import { PROBLEMS } from '#generated/problems/problems.ts';
 import classes from './api-panel.module.css';
 
 type RunErrorCode = keyof typeof runErrorGuide;
