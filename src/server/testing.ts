@@ -11,8 +11,9 @@ import type { Database } from './db/client.ts';
 import { openTestDatabase } from './db/testing.ts';
 import { seed } from './features/assist/house.repository.ts';
 import { createLog } from './platform/log.ts';
+import { modelSettings } from './platform/models/model-settings.ts';
 import { createModels } from './platform/models/models.ts';
-import { createPlatform, modelSettings } from './platform.ts';
+import { createPlatform } from './platform.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
 

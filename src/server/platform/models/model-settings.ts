@@ -1,5 +1,8 @@
+import type { Logger } from 'pino';
 import type { Prices } from '#core/billing/money.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
+import type { Settings } from '../../settings.ts';
+import { knownEndpoints } from './endpoints/known-endpoints.ts';
 
 /** The endpoints that this server can call, and what the operator states about their models. */
 export interface ModelSettings {
@@ -15,4 +18,24 @@ export interface ModelSettings {
   fetch?: typeof globalThis.fetch | undefined;
   /** Reports errors that no caller is waiting for. */
   onError?: ((error: Error) => void) | undefined;
+}
+
+/** What the settings say about models. */
+export function modelSettings(settings: Settings, log: Logger): ModelSettings {
+  const known = knownEndpoints({
+    openaiApiKey: settings.OPENAI_API_KEY,
+    openaiBaseUrl: settings.OPENAI_BASE_URL,
+    anthropicApiKey: settings.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: settings.ANTHROPIC_BASE_URL,
+    compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
+    compatibleApiKey: settings.COMPATIBLE_API_KEY,
+    compatibleModels: settings.COMPATIBLE_MODELS,
+  });
+  return {
+    endpoints: [...known, ...settings.endpoints],
+    embeddingModels: settings.EMBEDDING_MODELS,
+    prices: settings.MODEL_PRICES,
+    // One line that says what to mend is enough.
+    onError: (error) => log.warn(`models: ${error.message}`),
+  };
 }
