@@ -53,6 +53,11 @@ export class Shares {
     this.#freeForOne = freeForOne;
   }
 
+  /** How many of them one owner may hold at most. */
+  get each(): number {
+    return this.#each;
+  }
+
   get free(): number {
     return Math.max(0, this.#total - this.#taken);
   }

@@ -1,7 +1,7 @@
 import { Shares } from '#core/shares.ts';
 import { AccessFollowers } from '#domain/access/access-changes.ts';
+import { Refusals } from '#domain/audit/refusals.ts';
 import { createCharges } from '#domain/billing/charges.ts';
-import { createAnswerService } from '#domain/chat/answer/answer.service.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import { createRetriever } from '#domain/collection/retriever.ts';
 import {
@@ -28,42 +28,30 @@ import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { isRefusal } from './db/errors.ts';
-import { createAccountEraser } from './features/account/account-eraser.ts';
+import { forAll } from './db/turns/cause.ts';
 import { createAccountPort } from './features/account/account-port.ts';
-import { createIdentityFollower } from './features/account/identity-follower.ts';
 import { createAssistPort } from './features/assist/assist-port.ts';
 import { HOUSE } from './features/assist/house.repository.ts';
-import { createAuditLog } from './features/audit/audit-log.ts';
-import { createPaymentCheck } from './features/billing/payment-check.ts';
-import { createPriceWorker } from './features/billing/price-worker.ts';
 import { createCapturePort } from './features/capture/capture-port.ts';
-import { createDomainRecheck } from './features/capture/recheck-domains.ts';
-import { createAnswerWorker } from './features/chat/answer-worker.ts';
 import { createChatPort } from './features/chat/chat-port.ts';
-import { createChatSweeper } from './features/chat/chat-sweeper.ts';
 import { createCollectionPort } from './features/collection/collection-port.ts';
-import { createIndexingWorker } from './features/collection/indexing-worker.ts';
 import { createTransferPort } from './features/collection/transfer-port.ts';
 import { createDatasourcePort } from './features/datasource/datasource-port.ts';
-import { createSyncWorker } from './features/datasource/sync-worker.ts';
-import { createDeletionSweeper } from './features/deletion/deletion-sweeper.ts';
-import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createInvitationPort } from './features/invitation/invitation-port.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createNotificationPort } from './features/notification/notification-port.ts';
-import { createNotificationWorker } from './features/notification/notification-worker.ts';
 import { createOAuthPort } from './features/oauth/oauth-port.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
 import { createTaskPort } from './features/task/task-port.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createToolPort } from './features/tool/tool-port.ts';
-import { createTransferWorker } from './features/transfer/transfer-worker.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
-import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
 import { ownOrigins } from './http/security.ts';
+import { domainJobs } from './jobs.ts';
 import { createPaymentsPort } from './platform/billing/payments-port.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform.ts';
 import { createStores } from './stores.ts';
 
@@ -79,6 +67,8 @@ export interface Services {
   stop(): void;
   /** Records which API keys and access tokens were used. Called periodically. */
   noteUses(): Promise<void>;
+  /** The background work, which `close` ends. */
+  jobs: Jobs;
   /** Waits up to the given number of milliseconds for runs in progress, then cancels them, which ends their streams. */
   drain(patience: number): Promise<void>;
   /** Saves everything that is still pending. Call it after the last request. */
@@ -95,20 +85,20 @@ export async function createServices(
 ): Promise<Services> {
   const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
+  const report = (name: string) => (error: unknown) => log.error({ err: error }, name);
+  const jobs = createJobs({ db, presence, report: (error, name) => report(name)(error) });
   const process = createReadiness(
     database,
     platform.identityCheck?.findOutage,
     platform.models.silentEndpoints,
   );
-  const payments = createPaymentsPort(settings, platform.outbound, (error) =>
-    log.error({ err: error }, 'payments'),
-  );
+  const payments = createPaymentsPort(settings, platform.outbound, report('payments'));
   const stores = createStores(db, payments.provider !== null);
   const apiKeys = createApiKeys({
     db,
     invalidation,
     secret: secrets.key('api-key'),
-    onError: (error) => log.error({ err: error }, 'noting the use of API keys'),
+    onError: report('noting the use of API keys'),
   });
   const oauth = createOAuthPort(secrets.key('oauth'), settings.PUBLIC_URL);
   const accessTokens = createAccessTokens({
@@ -116,7 +106,7 @@ export async function createServices(
     stores,
     invalidation,
     hash: oauth.hash,
-    onError: (error) => log.error({ err: error }, 'noting the use of access tokens'),
+    onError: report('noting the use of access tokens'),
   });
   const standing = createStanding(db, invalidation);
   const followers = new AccessFollowers();
@@ -136,6 +126,7 @@ export async function createServices(
   };
   const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
+  const garbage: string[] = [];
   const collection = createCollectionPort({
     database,
     files: platform.documents,
@@ -143,12 +134,15 @@ export async function createServices(
     embedding: platform.models.embedding,
     vision: () => (settings.VISION_MODEL ? models.find(settings.VISION_MODEL) : undefined),
     maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
-    kick: () => indexingWorker.kick(),
-    tidy: (folders) => indexingWorker.tidy(folders),
+    kick: () => jobs.kick('documents'),
+    tidy(folders = []) {
+      garbage.push(...folders);
+      jobs.kick('collections');
+    },
   });
   const charges = createCharges({
     isRefused: isRefusal,
-    report: (error) => log.error({ err: error }, 'charges'),
+    report: report('charges'),
   });
   const runs = await createRuns({
     charges,
@@ -161,7 +155,7 @@ export async function createServices(
     runnables,
     callTool: createToolCaller(platform.outbound, tools),
     maxActive: settings.MAX_CONCURRENT_RUNS,
-    report: (error) => log.error({ err: error }, 'runs'),
+    report: report('runs'),
   });
   const chat = await createChatPort({
     database,
@@ -169,28 +163,27 @@ export async function createServices(
     secret: secrets.key('chat'),
     publicUrl: settings.PUBLIC_URL,
     ownOrigins: ownOrigins(settings),
-    report: (error) => log.error({ err: error }, 'chats'),
+    report: report('chats'),
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
-  const capture = createCapturePort();
-  const domainRecheck = createDomainRecheck({ stores, capture }, (error) =>
-    log.error({ err: error }, 'email domains'),
-  );
-  const auditLog = createAuditLog(stores, (error) => log.error({ err: error }, 'audit log'));
+  const refusals = new Refusals();
   const domain: Domain = {
     ...ports,
     areAddressesAssumed: verifier.assumesAddresses ?? false,
-    audit: auditLog.port,
+    audit: {
+      countRefusal: (refusal) => refusals.add(refusal),
+      saveRefusals: () => forAll(() => refusals.save(stores.audit)).catch(report('audit log')),
+    },
     access: { hash: apiKeys.hash, announce: invalidation.announce, follow: followers.follow },
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
       run: createEvaluationRuns(runs.service),
       cases: new Shares(SHARED_CASES),
       readCases,
-      kick: () => evaluationRunner.kick(),
+      kick: () => jobs.kick('evaluations'),
     },
     exports: new Shares(SHARED_EXPORTS),
-    capture,
+    capture: createCapturePort(),
     charges,
     chat: chat.port,
     collection,
@@ -201,98 +194,33 @@ export async function createServices(
       clientSecret: settings.GOOGLE_CLIENT_SECRET,
       publicUrl: settings.PUBLIC_URL,
       maxBytes: collection.maxBytes,
-      kick: () => syncWorker.kick(),
+      kick: () => jobs.kick('data sources'),
     }),
     files: platform.files,
     invitation: createInvitationPort({
       mail: platform.mail,
       publicUrl: settings.PUBLIC_URL,
-      report: (error) => log.error({ err: error }, 'invitations'),
+      report: report('invitations'),
     }),
     model: models.port,
     account: createAccountPort(platform),
     notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,
     payments,
-    prices: { kick: () => priceWorker.kick() },
+    prices: { kick: () => jobs.kick('price corrections') },
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
     assist: createAssistPort(runnables, house),
     run: runs.port,
-    transfer: createTransferPort(platform.documents, () => transferWorker.kick()),
+    transfer: createTransferPort(platform.documents, () => jobs.kick('transfers')),
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
-      kick: () => webhookWorker.kick(),
+      kick: () => jobs.kick('webhooks'),
       retriesMs: RETRIES_MS,
     },
   };
-  const webhookWorker = createWebhookWorker({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'webhooks'),
-  });
-
-  const evaluationRunner = createEvaluationRunner({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'evaluations'),
-  });
-
-  const indexingWorker = createIndexingWorker({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'collections'),
-  });
-
-  const syncWorker = createSyncWorker({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'data sources'),
-  });
-
-  const transferWorker = createTransferWorker({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'transfers'),
-  });
-
-  const answerWorker = createAnswerWorker({
-    presence,
-    answers: createAnswerService(domain),
-    report: chat.port.report,
-  });
-
-  const chatSweeper = createChatSweeper(domain, chat.port.report);
-  const deletionSweeper = createDeletionSweeper(domain, (error) =>
-    log.error({ err: error }, 'deletions'),
-  );
-
-  const accountEraser = createAccountEraser(domain, (error) =>
-    log.error({ err: error }, 'deleted accounts'),
-  );
-  const identityFollower = createIdentityFollower(domain, (error) =>
-    log.error({ err: error }, 'deactivated people'),
-  );
-
-  const paymentCheck = createPaymentCheck(domain, (error) => log.error({ err: error }, 'payments'));
-
-  const priceWorker = createPriceWorker({
-    db,
-    presence,
-    domain,
-    report: (error) => log.error({ err: error }, 'price corrections'),
-  });
-
-  const notificationWorker = createNotificationWorker(domain, (error) =>
-    log.error({ err: error }, 'notifications'),
-  );
-
+  jobs.open(domainJobs(platform, domain, () => garbage.splice(0)));
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
 
@@ -315,29 +243,14 @@ export async function createServices(
     authenticateSocket: createSocketAuthenticate(authentication),
     stop: process.stop,
     noteUses,
+    jobs,
     async drain(patience) {
       // Evaluation runs are ordinary runs, so those that take too long are cancelled with the others.
-      await Promise.all([evaluationRunner.close(), runs.drain(patience)]);
+      await Promise.all([jobs.close('evaluations'), runs.drain(patience)]);
     },
     async close() {
-      await Promise.all([evaluationRunner.close(), runs.close()]);
-      await Promise.all([
-        answerWorker.close(),
-        auditLog.close(),
-        domainRecheck.close(),
-        chatSweeper.close(),
-        deletionSweeper.close(),
-        accountEraser.close(),
-        identityFollower.close(),
-        notificationWorker.close(),
-        paymentCheck.close(),
-        priceWorker.close(),
-        webhookWorker.close(),
-        indexingWorker.close(),
-        syncWorker.close(),
-        transferWorker.close(),
-        chat.close(),
-      ]);
+      await Promise.all([jobs.close('evaluations'), runs.close()]);
+      await Promise.all([jobs.close(), chat.close()]);
       // After everything that calls models.
       await charges.close();
       await noteUses();

@@ -3,6 +3,7 @@ import type { PricedRunRow, PriceStore, RepricedRun } from '#domain/billing/pric
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
+import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 
 /** What the tables of price corrections can't express. */
 export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
@@ -107,45 +108,11 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
   };
 }
 
-/** A correction that this process has claimed. */
-export interface ClaimedCorrection extends Record<string, unknown> {
-  id: string;
-}
-
-const OPEN = sql`status in ('calculating', 'applying')`;
-
-/** Claims the oldest corrections that no process is working on. */
-export async function claimCorrections(
-  db: Db,
-  { workerId, leaseMs, limit }: { workerId: string; leaseMs: number; limit: number },
-): Promise<ClaimedCorrection[]> {
-  const { rows } = await db.execute<ClaimedCorrection>(sql`
-    with due as (
-      select id from price_correction
-      where ${OPEN} and (lease_until is null or lease_until < now())
-      order by id limit ${limit} for update skip locked)
-    update price_correction set worker_id = ${workerId},
-      lease_until = now() + make_interval(secs => ${leaseMs / 1000})
-    from due where price_correction.id = due.id
-    returning price_correction.id`);
-  return rows;
-}
-
-/** Extends a lease. Returns false if the correction was discarded or taken over. */
-export async function renewCorrection(
-  db: Db,
-  { id }: ClaimedCorrection,
-  { workerId, leaseMs }: { workerId: string; leaseMs: number },
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    update price_correction set lease_until = now() + make_interval(secs => ${leaseMs / 1000})
-    where id = ${id} and ${OPEN} and worker_id = ${workerId} returning 1`);
-  return rows.length > 0;
-}
-
-/** Ends the leases of processes that died. */
-export async function freeCorrections(tx: Tx, dead: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update price_correction set lease_until = null where ${OPEN}
-      and worker_id in (select jsonb_array_elements_text(${JSON.stringify(dead)}::jsonb))`);
-}
+/** The corrections that are calculated or applied. */
+export const CORRECTIONS: JobTable = {
+  name: 'price_correction',
+  key: ['id'],
+  lease: 'lease_until',
+  isOpen: sql`job.status in ('calculating', 'applying')`,
+  order: 'id',
+};

@@ -1,9 +1,7 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm';
-import { FREE_FOR_ONE } from '#core/shares.ts';
+import { sql } from 'drizzle-orm';
 import type { MatchingDocuments } from '#domain/collection/chunk-store.ts';
 import type {
   CollectionStore,
-  IndexingRow,
   IndexProgress,
   StateCount,
 } from '#domain/collection/collection.store.ts';
@@ -12,8 +10,7 @@ import type { CollectionUse } from '#generated/model/index.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteOrphans, sweptReferences } from '../../db/deletion/orphans.ts';
-import { indexing } from '../../db/schema/collection/collection.ts';
-import type { Room } from '../../platform/jobs/worker.ts';
+import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 
 const REFERENCES = sweptReferences([
   'document',
@@ -124,63 +121,15 @@ export function matchingDocuments(db: Db | Tx): MatchingDocuments {
   };
 }
 
-/** A job that this process has claimed. */
-export type ClaimedIndexing = Pick<IndexingRow, 'index_id' | 'document_id' | 'org_id'>;
-
-/**
- * Claims documents to index. No other process takes them until the lease expires. Each organisation gets its share, by
- * the rule of `Shares`. Paused collections wait.
- */
-export async function claimIndexing(
-  db: Db,
-  { limit, owners, workerId, leaseMs }: Room & { workerId: string; leaseMs: number },
-): Promise<ClaimedIndexing[]> {
-  const held = JSON.stringify(Object.fromEntries(owners));
-  const isDue = sql`i.due_at <= now() and (i.locked_until is null or i.locked_until < now())`;
-  const { rows } = await db.execute<ClaimedIndexing & Record<string, unknown>>(sql`
-    with waiting as (
-      select o.org_id, i.index_id, i.document_id, i.due_at,
-        coalesce((${held}::jsonb ->> o.org_id)::int, 0)
-          + row_number() over (partition by o.org_id order by i.due_at, i.document_id) as place
-      from (select distinct org_id from indexing where due_at <= now()) o
-      cross join lateral (
-        select i.* from indexing i join collection c on c.id = i.collection_id
-          join collection_index x on x.id = i.index_id
-        where i.org_id = o.org_id and ${isDue} and not c.is_paused and ${isLiveProject(sql`c.project_id`)}
-        order by i.due_at, i.document_id limit ${limit}) i),
-    ranked as (
-      select *, row_number() over (order by place, due_at) as number from waiting),
-    due as (
-      select i.index_id, i.document_id
-      from ranked r join indexing i on i.index_id = r.index_id and i.document_id = r.document_id
-      where (r.place - 1) * ${FREE_FOR_ONE} < ${limit} - r.number + 1 and ${isDue}
-      for update of i skip locked)
-    update indexing i set worker_id = ${workerId},
-      locked_until = now() + make_interval(secs => ${leaseMs / 1000})
-    from due where i.index_id = due.index_id and i.document_id = due.document_id
-    returning i.index_id, i.document_id, i.org_id`);
-  return rows;
-}
-
-/** Extends a lease. Returns false if the job was cancelled, deleted or taken over. */
-export async function renewIndexing(
-  db: Db,
-  { index_id, document_id }: ClaimedIndexing,
-  { workerId, leaseMs }: { workerId: string; leaseMs: number },
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    update indexing set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
-    where index_id = ${index_id} and document_id = ${document_id}
-      and due_at is not null and worker_id = ${workerId} and ${isLiveProject(sql`(
-        select project_id from collection where id = indexing.collection_id)`)}
-    returning 1`);
-  return rows.length > 0;
-}
-
-/** Ends the leases of processes that died. */
-export async function freeIndexing(tx: Tx, dead: readonly string[]): Promise<void> {
-  await tx
-    .update(indexing)
-    .set({ locked_until: null })
-    .where(and(inArray(indexing.worker_id, [...dead]), isNotNull(indexing.due_at)));
-}
+/** The documents to index. Those of paused collections wait. */
+export const INDEXINGS: JobTable = {
+  name: 'indexing',
+  key: ['index_id', 'document_id'],
+  lease: 'locked_until',
+  isOpen: sql`job.due_at is not null`,
+  isDue: sql`job.due_at <= now()`,
+  isAllowed: isLiveProject(sql`(select project_id from collection where id = job.collection_id)`),
+  isClaimable: sql`exists (select from collection c join collection_index x on x.id = job.index_id
+    where c.id = job.collection_id and not c.is_paused)`,
+  order: 'due_at',
+};

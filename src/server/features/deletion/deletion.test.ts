@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#core/limits.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
 import type { Db } from '../../db/client.ts';
+import { claimJobs } from '../../platform/jobs/job-table.repository.ts';
 import { createStores } from '../../stores.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
-import { claimIndexing } from '../collection/collection.repository.ts';
-import { claimSyncs } from '../datasource/datasource.repository.ts';
-import { claimDue } from '../webhook/webhook.repository.ts';
+import { INDEXINGS } from '../collection/collection.repository.ts';
+import { SYNCS } from '../datasource/datasource.repository.ts';
+import { DELIVERIES } from '../webhook/webhook.repository.ts';
 
 let server: TestApp;
 let orgPath: string;
@@ -66,12 +67,14 @@ describe('the work of a deleted project', () => {
     await db.execute(
       sql`update webhook_delivery set status = 'pending', next_attempt_at = now(), locked_until = null`,
     );
-    const room = { limit: 10, owners: new Map(), groups: new Map(), leaseMs: 1000 };
-    const claimed = async (on: Db) => [
-      (await claimIndexing(on, { ...room, workerId: 'none' })).length,
-      (await claimSyncs(on, { ...room, workerId: 'none' })).length,
-      (await claimDue(on, 'none', { ...room, perWebhook: 2 })).length,
-    ];
+    const room = { limit: 10, each: 10, owners: new Map(), groups: new Map() };
+    const claimant = { workerId: 'none', leaseMs: 1000 };
+    const claimed = async (on: Db) => {
+      const counts: number[] = [];
+      for (const table of [INDEXINGS, SYNCS, DELIVERIES])
+        counts.push((await claimJobs(on, table, claimant, room)).length);
+      return counts;
+    };
     expect(await claimed(db)).toEqual([0, 0, 0]);
     // In a transaction, so that the server's own workers can't be faster.
     const restored = await db.transaction(async (tx) => {

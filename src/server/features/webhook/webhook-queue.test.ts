@@ -16,13 +16,14 @@ import { runWorker } from '../../db/schema/run.ts';
 import { user } from '../../db/schema/user.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { eventually, type Receiver, startReceiver } from './testing.ts';
+import { webhookJob } from './webhook-job.ts';
 import { createWebhookPost } from './webhook-post.ts';
-import { createWebhookWorker } from './webhook-worker.ts';
 
 let database: Database;
 let receiver: Receiver;
@@ -66,19 +67,21 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
     run: { get: () => Promise.reject(notFound()) } as unknown as RunPort,
     webhook: {
       post,
-      kick: () => worker.kick(),
+      kick: () => jobs.kick('webhooks'),
       retriesMs,
     },
   };
   const report = (error: unknown) => reports.push(error);
   const presence = createPresence(database, report);
-  const worker = createWebhookWorker({ db: database.db, presence, domain, report, pollMs: 50 });
-  nodes.push({ close: () => worker.close().then(presence.close) });
+  const { db } = database;
+  const jobs = createJobs({ db, presence, report });
+  jobs.open([webhookJob(db, domain, 50)]);
+  nodes.push({ close: () => jobs.close().then(presence.close) });
   return {
     service: createWebhookService(domain),
     deliveries: createDeliveryService(domain),
     presence,
-    close: worker.close,
+    close: () => jobs.close(),
   };
 }
 

@@ -1,7 +1,10 @@
 /** Repeats jobs in this process. */
 export interface Schedule {
-  /** @param milliseconds between the end of one round and the start of the next */
-  every(milliseconds: number, job: () => Promise<unknown>): void;
+  /**
+   * @param milliseconds between the end of one round and the start of the next
+   * @returns a function that starts the next round now, or as soon as the one in progress has ended
+   */
+  every(milliseconds: number, job: () => Promise<unknown>): () => void;
   /** Starts no more rounds, and waits for those in progress. */
   close(): Promise<void>;
 }
@@ -15,26 +18,44 @@ export function createSchedule(report: (error: unknown) => void): Schedule {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  function arm(milliseconds: number, job: () => Promise<unknown>): void {
-    if (isClosed) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+  function every(milliseconds: number, job: () => Promise<unknown>): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    let isWanted = false;
+
+    function arm(): void {
+      if (isClosed) return;
+      timer = setTimeout(start, isWanted ? 0 : milliseconds);
+      // A waiting job does not keep the process alive.
+      timers.add(timer.unref());
+    }
+
+    function start(): void {
+      if (timer) timers.delete(timer);
+      timer = undefined;
+      isWanted = false;
       // In a promise, because an error thrown directly in a timer would end the process.
       const round = Promise.resolve()
         .then(job)
         .catch(report)
         .finally(() => {
           running.delete(round);
-          arm(milliseconds, job);
+          arm();
         });
       running.add(round);
-    }, milliseconds);
-    // A waiting job does not keep the process alive.
-    timers.add(timer.unref());
+    }
+
+    arm();
+    return () => {
+      if (isClosed) return;
+      isWanted = true;
+      if (!timer) return;
+      clearTimeout(timer);
+      start();
+    };
   }
 
   return {
-    every: arm,
+    every,
     async close() {
       isClosed = true;
       for (const timer of timers) clearTimeout(timer);

@@ -1,17 +1,7 @@
 /**
  * Background work whose queue is a table of its area. People look at those rows (deliveries, evaluations), and the
- * statement that ends runs writes webhook events, so each area claims from its own table; this worker does the rest.
- *
- * pg-boss 12.35.0 was tried first, with its deliveries one by one (32 workers) and in batches (4 workers of 8). Medians
- * on PGlite 0.5.14 while the machine was busy, so single figures vary by a factor of two or three:
- *
- * this worker   pg-boss, 32 × 1   pg-boss, 4 × 8 idle, queries/s                           1             32 5
- * deliveries/s                              200           30                215 fast webhooks beside four that hang and
- * get their events one by one         0.4 s         2.2 s             6.6 s
- *
- * One by one, pg-boss polls too much; in batches it is as quick as this, but a batch ends as a whole, so each slow
- * receiver takes a worker. Enqueueing a run's event with its end took 1.7 ms rather than 0.5 ms, and each start 0.4 s
- * more, of 1.2 s that it may take. Its job states would also have to be kept in step with those in our tables.
+ * statement that ends runs writes webhook events, so each area has its own table; this worker does the rest. A queue of
+ * pg-boss was slower, and its states would have to be kept in step with those in our tables.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Shares } from '#core/shares.ts';
@@ -27,6 +17,8 @@ const GATHER_MS = 20;
 export interface Room {
   /** Maximum number of jobs. */
   limit: number;
+  /** The most that one owner may have in progress. */
+  each: number;
   /** How many jobs of each owner are in progress in this process: the claim gives each its share. */
   owners: ReadonlyMap<string, number>;
   /** How many jobs of each group are in progress in this process, for queues that limit them. */
@@ -130,6 +122,7 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
       const groups = Map.groupBy(underWay.keys(), (job) => queue.groupOf?.(job) ?? '');
       const jobs = await queue.claim({
         limit,
+        each: slots.each,
         owners: slots.held,
         groups: new Map([...groups].map(([group, list]) => [group, list.length])),
       });

@@ -14,12 +14,14 @@ import { until } from '../../../../tests/support/until.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
 import { runWorker } from '../../db/schema/run.ts';
+import { claimJobs } from '../../platform/jobs/job-table.repository.ts';
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
 import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
-import { claimEvaluations } from './evaluation.repository.ts';
-import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
+import { EVALUATIONS } from './evaluation.repository.ts';
+import { evaluationJob } from './evaluation-job.ts';
 import { readCases } from './read-cases.ts';
 
 const ada = { id: 'user_owner', name: 'Ada Lovelace' };
@@ -33,7 +35,7 @@ async function open() {
   const task = createTaskPort(database, await createInvalidation(database));
   const runnables = createRunnableService({ stores: createStores(database.db), task });
   const reports: unknown[] = [];
-  let runner: EvaluationRunner | undefined;
+  let jobs: Jobs | undefined;
   const run = createEvaluationRuns(runs.service);
   const hooks: { beforeRun?: () => Promise<void> } = {};
   const domain = {
@@ -49,17 +51,15 @@ async function open() {
       },
       cases: new Shares(SHARED_CASES),
       readCases,
-      kick: () => runner?.kick(),
+      kick: () => jobs?.kick('evaluations'),
     },
   };
   const start = (presence = world.presence) => {
-    runner = createEvaluationRunner({
-      db: database.db,
-      presence,
-      domain,
-      report: (error) => reports.push(error),
-    });
-    return runner;
+    const { db } = database;
+    const opened = createJobs({ db, presence, report: (error) => reports.push(error) });
+    opened.open([evaluationJob(domain)]);
+    jobs = opened;
+    return { close: () => opened.close() };
   };
   return Object.assign(hooks, {
     datasets: createDatasetService(domain),
@@ -237,7 +237,10 @@ it('runs one at a time per organisation, oldest first', async () => {
   const rows = [later(world.orgId), later('org_other'), later('org_other'), later('org_third')];
   await db.insert(evaluation).values(rows);
   const claim = async (limit: number, busyOrgs: string[]) => {
-    const claimed = await claimEvaluations(db, 'worker_1', 60_000, { limit, busyOrgs });
+    const owners = new Map(busyOrgs.map((org) => [org, 1]));
+    const claimant = { workerId: 'worker_1', leaseMs: 60_000 };
+    const room = { limit, owners, each: 1, groups: new Map() };
+    const claimed = await claimJobs(db, EVALUATIONS, claimant, room);
     return claimed.map((one) => one.id).sort();
   };
   expect(await claim(4, ['org_third'])).toEqual([id, rows[1]?.id]);

@@ -8,8 +8,9 @@ import type { TransferRow } from '#domain/transfer/transfer.store.ts';
 import { workOnTransfer } from '#domain/transfer/work.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { project } from '../../db/schema/project.ts';
+import { freeJobs } from '../../platform/jobs/job-table.repository.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
-import { freeTransfers } from './transfer.repository.ts';
+import { TRANSFERS } from './transfer.repository.ts';
 
 const { signal } = new AbortController();
 let server: TestApp;
@@ -87,7 +88,7 @@ it.each(['its lease has expired', 'it is found dead'])(
     const row = await halfDone();
     domain.transfer.kick();
     if (when === 'it is found dead')
-      await server.database.db.transaction((tx) => freeTransfers(tx, ['dead']));
+      await server.database.db.transaction((tx) => freeJobs(tx, TRANSFERS, ['dead']));
     else await transfers().change({ id: row.id }, { lease_until: '2026-01-01T00:00:00Z' });
     domain.transfer.kick();
     await until(async () => (await rowOf(row.id)).ended_at !== null, 30_000);
