@@ -1,10 +1,10 @@
 import type { Area } from '#domain/call.ts';
-import { settlePayments } from './billing/settle.ts';
-import { resumeAnswers } from './chat/resume.ts';
-import type { MockDomain } from './domain.ts';
-import { settleNotifications } from './notification/settle.ts';
-import type { Store } from './store.ts';
-import { settleWebhooks } from './webhook/settle.ts';
+import { settlePayments } from '../billing/settle.ts';
+import { resumeAnswers } from '../chat/resume.ts';
+import type { MockDomain } from '../domain.ts';
+import { settleNotifications } from '../notification/settle.ts';
+import type { Store } from '../store.ts';
+import { settleWebhooks } from '../webhook/settle.ts';
 
 /**
  * What the server does in the background. Here, it is done when someone calls the area, because a page load may have
