@@ -6,9 +6,10 @@ import type { Stores } from '#domain/stores.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createStores } from '#server/stores.ts';
+import { sizeOf } from './size.ts';
 import { percentile, round } from './statistics.ts';
 
-const WRITES = Number(process.env.BENCH_WRITES ?? 1000);
+const WRITES = sizeOf('BENCH_WRITES', 1000, 20);
 
 /**
  * What the audit log costs a change: the same transaction with and without it, in turn, on the embedded database.

@@ -14,8 +14,8 @@ import { benchSockets } from './sockets.ts';
 import { benchStalls } from './stalls.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [audit] [stalls] [billing] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]`:
- * measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
+ * `npm run bench [contract-diff] [runs] [run-log] [audit] [stalls] [billing] [retrieval] [ingest] [quality] [sockets] [chat] [first-screen]
+ * [--small]`: measures Taskloom and the baselines alternately in one run, because only the ratios are comparable. Prints the results
  * and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
@@ -33,7 +33,7 @@ const benches: Record<string, () => Promise<object>> = {
   'first-screen': benchFirstScreen,
 };
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((word) => word !== '--small');
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}.`);

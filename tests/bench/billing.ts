@@ -12,9 +12,10 @@ import { createStanding } from '#server/access/standing.ts';
 import type { Db } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createStores } from '#server/stores.ts';
+import { sizeOf } from './size.ts';
 import { percentile, round } from './statistics.ts';
 
-const MANY = Number(process.env.BENCH_RUNS ?? 100_000);
+const MANY = sizeOf('BENCH_RUNS', 100_000, 2000);
 const FEW = 1000;
 const TIMES = 7;
 const READER: Reader = {

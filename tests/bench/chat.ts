@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { sizeOf } from './size.ts';
 import { median, percentile, round } from './statistics.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const rounds = sizeOf('BENCH_ROUNDS', 5, 1);
 /** Chats of the mocks' scenario `large`. */
 const CHATS = { '5,000 messages': 'A year of questions', 'few messages': 'Damaged on arrival' };
-const SCROLLED_MS = 4000;
+const SCROLLED_MS = sizeOf('BENCH_SCROLLED_MS', 4000, 1500);
 /** A frame that took longer was dropped. */
 const DROPPED_MS = 34;
 

@@ -12,17 +12,18 @@ import { vacuum } from '#server/db/upkeep.ts';
 import { chunkStore } from '#server/features/collection/chunk.repository.ts';
 import { vectorText } from '#server/features/collection/chunk-search.repository.ts';
 import { bareSearch } from './baselines/bare-search.ts';
+import { sizeOf } from './size.ts';
 import { median, percentile, round } from './statistics.ts';
 import { words } from './words.ts';
 
-const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 1000);
+const DOCUMENTS = sizeOf('BENCH_DOCUMENTS', 1000, 20);
 const CHUNKS_EACH = 100;
 const DIMENSIONS = 384;
 const TOPICS = 200;
 const WORDS = 120;
 /** How many chunks the ingestion stores at once. */
 const BATCH = 32;
-const SEARCHES = 200;
+const SEARCHES = sizeOf('BENCH_SEARCHES', 200, 5);
 const INDEX = { id: 'index_bench', embedding_model: 'bench' };
 const QUESTION = { top_k: 5, threshold: 0, mode: 'hybrid', filter: {}, neighbours: 1 } as const;
 

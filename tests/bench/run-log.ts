@@ -13,6 +13,7 @@ import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { vacuum } from '#server/db/upkeep.ts';
 import { createStores } from '#server/stores.ts';
+import { sizeOf } from './size.ts';
 import { percentile, round } from './statistics.ts';
 
 const READER: Reader = {
@@ -27,7 +28,7 @@ const READER: Reader = {
   access: { orgRole: 'owner', projectRole: 'owner' },
 };
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 100_000);
+const RUNS = sizeOf('BENCH_RUNS', 100_000, 2000);
 const CHUNK = 2000;
 const WEEK_MS = 7 * 86_400_000;
 const PROJECT = 'project_bench';

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 import { firstToken, type LoadResult, load, type Target } from './load.ts';
 import { megabytesOf } from './server-process.ts';
+import { sizeOf } from './size.ts';
 import { median, round } from './statistics.ts';
 import { makeTask, openWorkbench, type Workbench } from './workbench.ts';
 
 const concurrencies = [1, 16, 64];
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const seconds = sizeOf('BENCH_SECONDS', 4, 0.2);
 
 /** Runs: the overhead of Taskloom over a direct model call, compared with that of a minimal proxy. */
 export async function benchRuns(): Promise<object> {
@@ -18,7 +19,7 @@ async function benchCalls(): Promise<object> {
   const { targets, close } = await openTargets(bench, false);
   try {
     // The server is idle once it has freed the memory that start-up used.
-    await setTimeout(4000);
+    await setTimeout(sizeOf('BENCH_IDLE_MS', 4000, 0));
     const idle = megabytesOf(bench.server.child.pid);
     const table: Record<string, Record<string, LoadResult>> = {};
     for (const concurrency of concurrencies) {
@@ -26,7 +27,7 @@ async function benchCalls(): Promise<object> {
       const rounds: Record<string, LoadResult[]> = {};
       for (let i = 0; i < 3; i += 1) {
         for (const target of targets) {
-          const result = await load(target, concurrency, i === 0 ? 1 : seconds);
+          const result = await load(target, concurrency, i === 0 ? seconds / 4 : seconds);
           if (i > 0) rounds[target.name] = [...(rounds[target.name] ?? []), result];
         }
       }
@@ -46,7 +47,7 @@ async function benchStreams(): Promise<object> {
   try {
     const table: Record<string, Record<string, number>> = {};
     // Code that ran ten times isn't compiled yet. A server that has been up for a minute is what counts.
-    for (const target of targets) await firstToken(target, 32, 400);
+    for (const target of targets) await firstToken(target, 32, sizeOf('BENCH_WARM_UP', 400, 32));
     for (const concurrency of concurrencies) {
       const samples: Record<string, number[]> = {};
       for (let i = 0; i < 2; i += 1) {

@@ -5,15 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ChatClient } from '../support/chat-client.ts';
+import { sizeOf } from './size.ts';
 import { median, percentile, round } from './statistics.ts';
 
-const SOCKETS = 1000;
+const SOCKETS = sizeOf('BENCH_SOCKETS', 1000, 100);
 const PEOPLE = 100;
 const AT_ONCE = 50;
-const ANSWERS = 20;
+const ANSWERS = sizeOf('BENCH_ANSWERS', 20, 2);
 const WORDS = 10;
 const WORD_MS = 50;
-const WATCHED_MS = 5000;
+const WATCHED_MS = sizeOf('BENCH_WATCHED_MS', 5000, 200);
 
 interface Place {
   baseUrl: string;

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { archiveOfTasks, uploadArchive } from '../support/stalls/archive.ts';
+import { sizeOf } from './size.ts';
 import { round } from './statistics.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** Tasks of the archive, tasks of the copied and moved project, and cases. */
-const TASKS = Number(process.env.BENCH_TASKS ?? 10_000);
+const TASKS = sizeOf('BENCH_TASKS', 10_000, 20);
 const COPIED = Math.min(600, TASKS);
 const CASES = Math.min(5000, TASKS);
 
@@ -26,7 +27,7 @@ export async function benchStalls(): Promise<object> {
     const org = `/org/${bench.orgId}`;
     const project = `${org}/project/${bench.projectId}`;
     const results: Record<string, object> = {};
-    const quiet = await held(bench, () => setTimeout(2000));
+    const quiet = await held(bench, () => setTimeout(sizeOf('BENCH_IDLE_MS', 2000, 100)));
     results.nothing = row(quiet);
     const bytes = archiveOfTasks(TASKS);
     const upload_id = await uploadArchive(bench.call, project, bytes);
