@@ -69,17 +69,32 @@ export const output = {
   },
 } satisfies OutputOptions;
 
+/** Operations that only read although they are POST requests. They get queries instead of mutations. */
+const READING = [
+  'openInvitation',
+  'openOAuthRequest',
+  'previewChunks',
+  'previewOrgRemoval',
+  'previewProjectMove',
+  'previewProjectRemoval',
+  'searchCollection',
+  'testOrgPermissions',
+  'testProjectPermissions',
+  'testResourcePermissions',
+];
+
 /**
  * Generates the code for the console and the mocks. Streams and exports are excluded because they aren't JSON calls.
  * They are implemented in `stream.ts` and `fetch-file.ts` of `src/console/api/http`, and in `src/mocks`.
  */
 export default defineConfig(() => {
-  const operations = Object.fromEntries(
-    pagedLists().map((id) => [
+  const operations = Object.fromEntries([
+    ...pagedLists().map((id) => [
       id,
       { query: { useQuery: true, useInfinite: true, useInfiniteQueryParam: 'cursor' } },
     ]),
-  );
+    ...READING.map((id) => [id, { query: { useQuery: true } }]),
+  ]);
   return {
     taskloom: { input, output: { ...output, override: { ...output.override, operations } } },
   };

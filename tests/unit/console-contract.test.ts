@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<string, string>> = {
 
 const LIVE = 'live: requests what is newer, apart from the queries on screen';
 const DRAFT = "compares the server's version with the draft before it is shown";
-const POST = 'a query by POST, for which nothing is generated';
+const ASIDE = 'asks aside, with results of its own';
 const EARLY = 'needed before or outside of React';
 
 const CALLS: Readonly<Record<string, string>> = {
@@ -34,21 +34,13 @@ const CALLS: Readonly<Record<string, string>> = {
   'features/chat/composer/use-attachments.ts': LIVE,
   'features/chat/live/message-feed.ts': LIVE,
   'features/chat/live/use-chat-live.ts': LIVE,
-  'features/collection/search/use-search.ts': POST,
-  'features/collection/settings/chunk-preview.tsx': POST,
   'features/compose/editor/article-server.ts': DRAFT,
-  'features/datasource/preview/use-preview.ts': POST,
-  'features/invitation/use-invitation.ts': POST,
-  'features/member/removal-dialog.tsx': POST,
-  'features/oauth/use-oauth-request.ts': POST,
-  'features/project/move-project.tsx': POST,
-  'features/share/link-page.tsx': POST,
+  'features/datasource/preview/use-preview.ts': ASIDE,
+  'features/share/link-page.tsx':
+    'a query by POST with headers, for which nothing can be generated',
   'features/task/editor/draft/draft-server.ts': DRAFT,
-  'features/transfer/use-import.ts': EARLY,
-  'modules/filter/project-filter.tsx': EARLY,
-  'modules/people/access-watch.tsx': EARLY,
-  'modules/people/guest-watch.tsx': POST,
-  'modules/permission/use-permission.ts': POST,
+  'modules/people/access-watch.tsx': ASIDE,
+  'modules/people/guest-watch.tsx': ASIDE,
   'modules/run/stream/run-transport.ts': LIVE,
   'modules/selection/selection-source.ts': EARLY,
   'modules/sharing/find-shared.ts': EARLY,

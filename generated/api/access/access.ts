@@ -11,13 +11,19 @@ import type {
 } from '#generated/model/index.ts';
 
 import {
-  useMutation
+  useQuery
 } from '@tanstack/react-query';
 import type {
-  MutationFunction,
+  DataTag,
+  DefinedInitialDataOptions,
+  DefinedUseQueryResult,
+  InvalidateOptions,
   QueryClient,
-  UseMutationOptions,
-  UseMutationResult
+  QueryFunction,
+  QueryKey,
+  UndefinedInitialDataOptions,
+  UseQueryOptions,
+  UseQueryResult
 } from '@tanstack/react-query';
 
 import { fetcher } from '../../../src/console/api/fetcher.ts';
@@ -27,6 +33,21 @@ import type { ErrorType , BodyType } from '../../../src/console/api/fetcher.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
+
+const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
+  const result = { queryKey } as T & { queryKey: K };
+  for (const key of Object.keys(query)) {
+    // The explicit queryKey always wins, matching the previous
+    // `{ ...query, queryKey }` spread where it was set last.
+    if (key === 'queryKey') continue;
+    Object.defineProperty(result, key, {
+      enumerable: true,
+      configurable: true,
+      get: () => (query as Record<string, unknown>)[key],
+    });
+  }
+  return result;
+};
 
 export const getTestOrgPermissionsUrl = (orgId: string,) => {
 
@@ -70,54 +91,99 @@ return fetcher<PermissionTestResult>(getTestOrgPermissionsUrl(orgId),
 
 
 
-export const getTestOrgPermissionsMutationKey = () => ['testOrgPermissions'] as const;
-
-export const getTestOrgPermissionsMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError,TestOrgPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError,TestOrgPermissionsMutationVariables, TContext> => {
-
-const mutationKey = getTestOrgPermissionsMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getTestOrgPermissionsQueryKey = (orgId: string,
+    orgPermissionTest?: BodyType<OrgPermissionTest>,) => {
+    return [
+    'POST', `/org/${orgId}/iam/test`, orgPermissionTest
+    ] as const;
+    }
 
 
+export const getTestOrgPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof testOrgPermissions>>, TError = ErrorType<Problem>>(orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getTestOrgPermissionsQueryKey(orgId,orgPermissionTest);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testOrgPermissions>>, TestOrgPermissionsMutationVariables> = (props) => {
-          const {orgId,data} = props ?? {};
 
-          return  testOrgPermissions(orgId,data,requestOptions)
-        }
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof testOrgPermissions>>> = ({ signal }) => testOrgPermissions(orgId,orgPermissionTest, { signal, ...requestOptions });
 
 
 
 
 
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-  return  { mutationFn, ...mutationOptions }}
+export type TestOrgPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof testOrgPermissions>>>
+export type TestOrgPermissionsQueryError = ErrorType<Problem>
 
-    export type TestOrgPermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof testOrgPermissions>>>
-    export type TestOrgPermissionsMutationBody = BodyType<OrgPermissionTest>
-    export type TestOrgPermissionsMutationError = ErrorType<Problem>
-    export type TestOrgPermissionsMutationVariables = {orgId: string;data: BodyType<OrgPermissionTest>}
 
-    /**
+export function useTestOrgPermissions<TData = Awaited<ReturnType<typeof testOrgPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testOrgPermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testOrgPermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestOrgPermissions<TData = Awaited<ReturnType<typeof testOrgPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testOrgPermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testOrgPermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestOrgPermissions<TData = Awaited<ReturnType<typeof testOrgPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Test the caller's permissions in an organisation
  */
-export const useTestOrgPermissions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError,TestOrgPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof testOrgPermissions>>,
-        TError,
-        TestOrgPermissionsMutationVariables,
-        TContext
-      > => {
-      return useMutation(getTestOrgPermissionsMutationOptions(options), queryClient);
-    }
-    export const getTestProjectPermissionsUrl = (orgId: string,
+
+export function useTestOrgPermissions<TData = Awaited<ReturnType<typeof testOrgPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getTestOrgPermissionsQueryOptions(orgId,orgPermissionTest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useTestOrgPermissions} query
+ */
+export const invalidateTestOrgPermissions = async (
+ queryClient: QueryClient, orgId: string,
+    orgPermissionTest: BodyType<OrgPermissionTest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getTestOrgPermissionsQueryKey(orgId,orgPermissionTest) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getTestProjectPermissionsUrl = (orgId: string,
     projectId: string,) => {
 
 
@@ -161,54 +227,106 @@ return fetcher<PermissionTestResult>(getTestProjectPermissionsUrl(orgId,projectI
 
 
 
-export const getTestProjectPermissionsMutationKey = () => ['testProjectPermissions'] as const;
-
-export const getTestProjectPermissionsMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError,TestProjectPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError,TestProjectPermissionsMutationVariables, TContext> => {
-
-const mutationKey = getTestProjectPermissionsMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getTestProjectPermissionsQueryKey = (orgId: string,
+    projectId: string,
+    projectPermissionTest?: BodyType<ProjectPermissionTest>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/iam/test`, projectPermissionTest
+    ] as const;
+    }
 
 
+export const getTestProjectPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof testProjectPermissions>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getTestProjectPermissionsQueryKey(orgId,projectId,projectPermissionTest);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testProjectPermissions>>, TestProjectPermissionsMutationVariables> = (props) => {
-          const {orgId,projectId,data} = props ?? {};
 
-          return  testProjectPermissions(orgId,projectId,data,requestOptions)
-        }
-
-
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof testProjectPermissions>>> = ({ signal }) => testProjectPermissions(orgId,projectId,projectPermissionTest, { signal, ...requestOptions });
 
 
 
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type TestProjectPermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof testProjectPermissions>>>
-    export type TestProjectPermissionsMutationBody = BodyType<ProjectPermissionTest>
-    export type TestProjectPermissionsMutationError = ErrorType<Problem>
-    export type TestProjectPermissionsMutationVariables = {orgId: string;projectId: string;data: BodyType<ProjectPermissionTest>}
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-    /**
+export type TestProjectPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof testProjectPermissions>>>
+export type TestProjectPermissionsQueryError = ErrorType<Problem>
+
+
+export function useTestProjectPermissions<TData = Awaited<ReturnType<typeof testProjectPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testProjectPermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testProjectPermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestProjectPermissions<TData = Awaited<ReturnType<typeof testProjectPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testProjectPermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testProjectPermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestProjectPermissions<TData = Awaited<ReturnType<typeof testProjectPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Test the caller's permissions in a project
  */
-export const useTestProjectPermissions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError,TestProjectPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof testProjectPermissions>>,
-        TError,
-        TestProjectPermissionsMutationVariables,
-        TContext
-      > => {
-      return useMutation(getTestProjectPermissionsMutationOptions(options), queryClient);
-    }
-    export const getTestResourcePermissionsUrl = (orgId: string,
+
+export function useTestProjectPermissions<TData = Awaited<ReturnType<typeof testProjectPermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getTestProjectPermissionsQueryOptions(orgId,projectId,projectPermissionTest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useTestProjectPermissions} query
+ */
+export const invalidateTestProjectPermissions = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    projectPermissionTest: BodyType<ProjectPermissionTest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getTestProjectPermissionsQueryKey(orgId,projectId,projectPermissionTest) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getTestResourcePermissionsUrl = (orgId: string,
     projectId: string,
     resourceType: ResourceType,
     id: string,) => {
@@ -256,50 +374,116 @@ return fetcher<PermissionTestResult>(getTestResourcePermissionsUrl(orgId,project
 
 
 
-export const getTestResourcePermissionsMutationKey = () => ['testResourcePermissions'] as const;
-
-export const getTestResourcePermissionsMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError,TestResourcePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError,TestResourcePermissionsMutationVariables, TContext> => {
-
-const mutationKey = getTestResourcePermissionsMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getTestResourcePermissionsQueryKey = (orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest?: BodyType<ResourcePermissionTest>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/${resourceType}/${id}/iam/test`, resourcePermissionTest
+    ] as const;
+    }
 
 
+export const getTestResourcePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof testResourcePermissions>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
 
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testResourcePermissions>>, TestResourcePermissionsMutationVariables> = (props) => {
-          const {orgId,projectId,resourceType,id,data} = props ?? {};
-
-          return  testResourcePermissions(orgId,projectId,resourceType,id,data,requestOptions)
-        }
-
-
+  const queryKey =  queryOptions?.queryKey ?? getTestResourcePermissionsQueryKey(orgId,projectId,resourceType,id,resourcePermissionTest);
 
 
 
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof testResourcePermissions>>> = ({ signal }) => testResourcePermissions(orgId,projectId,resourceType,id,resourcePermissionTest, { signal, ...requestOptions });
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type TestResourcePermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof testResourcePermissions>>>
-    export type TestResourcePermissionsMutationBody = BodyType<ResourcePermissionTest>
-    export type TestResourcePermissionsMutationError = ErrorType<Problem>
-    export type TestResourcePermissionsMutationVariables = {orgId: string;projectId: string;resourceType: ResourceType;id: string;data: BodyType<ResourcePermissionTest>}
 
-    /**
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && resourceType !== null && resourceType !== undefined && id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type TestResourcePermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof testResourcePermissions>>>
+export type TestResourcePermissionsQueryError = ErrorType<Problem>
+
+
+export function useTestResourcePermissions<TData = Awaited<ReturnType<typeof testResourcePermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testResourcePermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testResourcePermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestResourcePermissions<TData = Awaited<ReturnType<typeof testResourcePermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof testResourcePermissions>>,
+          TError,
+          Awaited<ReturnType<typeof testResourcePermissions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useTestResourcePermissions<TData = Awaited<ReturnType<typeof testResourcePermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Test the caller's permissions on a resource
  */
-export const useTestResourcePermissions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError,TestResourcePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof testResourcePermissions>>,
-        TError,
-        TestResourcePermissionsMutationVariables,
-        TContext
-      > => {
-      return useMutation(getTestResourcePermissionsMutationOptions(options), queryClient);
-    }
+
+export function useTestResourcePermissions<TData = Awaited<ReturnType<typeof testResourcePermissions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getTestResourcePermissionsQueryOptions(orgId,projectId,resourceType,id,resourcePermissionTest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useTestResourcePermissions} query
+ */
+export const invalidateTestResourcePermissions = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    resourceType: ResourceType,
+    id: string,
+    resourcePermissionTest: BodyType<ResourcePermissionTest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getTestResourcePermissionsQueryKey(orgId,projectId,resourceType,id,resourcePermissionTest) }, options);
+
+  return queryClient;
+}
+
+
+
+

@@ -2244,54 +2244,113 @@ return fetcher<ChunkPreview>(getPreviewChunksUrl(orgId,projectId,collectionId),
 
 
 
-export const getPreviewChunksMutationKey = () => ['previewChunks'] as const;
-
-export const getPreviewChunksMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewChunks>>, TError,PreviewChunksMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof previewChunks>>, TError,PreviewChunksMutationVariables, TContext> => {
-
-const mutationKey = getPreviewChunksMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getPreviewChunksQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest?: BodyType<ChunkPreviewRequest>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/collection/${collectionId}/preview`, chunkPreviewRequest
+    ] as const;
+    }
 
 
+export const getPreviewChunksQueryOptions = <TData = Awaited<ReturnType<typeof previewChunks>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
 
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewChunks>>, PreviewChunksMutationVariables> = (props) => {
-          const {orgId,projectId,collectionId,data} = props ?? {};
-
-          return  previewChunks(orgId,projectId,collectionId,data,requestOptions)
-        }
+  const queryKey =  queryOptions?.queryKey ?? getPreviewChunksQueryKey(orgId,projectId,collectionId,chunkPreviewRequest);
 
 
 
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof previewChunks>>> = ({ signal }) => previewChunks(orgId,projectId,collectionId,chunkPreviewRequest, { signal, ...requestOptions });
 
 
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type PreviewChunksMutationResult = NonNullable<Awaited<ReturnType<typeof previewChunks>>>
-    export type PreviewChunksMutationBody = BodyType<ChunkPreviewRequest>
-    export type PreviewChunksMutationError = ErrorType<Problem>
-    export type PreviewChunksMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<ChunkPreviewRequest>}
 
-    /**
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type PreviewChunksQueryResult = NonNullable<Awaited<ReturnType<typeof previewChunks>>>
+export type PreviewChunksQueryError = ErrorType<Problem>
+
+
+export function usePreviewChunks<TData = Awaited<ReturnType<typeof previewChunks>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewChunks>>,
+          TError,
+          Awaited<ReturnType<typeof previewChunks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewChunks<TData = Awaited<ReturnType<typeof previewChunks>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewChunks>>,
+          TError,
+          Awaited<ReturnType<typeof previewChunks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewChunks<TData = Awaited<ReturnType<typeof previewChunks>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Preview how a text is split
  */
-export const usePreviewChunks = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewChunks>>, TError,PreviewChunksMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof previewChunks>>,
-        TError,
-        PreviewChunksMutationVariables,
-        TContext
-      > => {
-      return useMutation(getPreviewChunksMutationOptions(options), queryClient);
-    }
-    export const getListCollectionIndexesUrl = (orgId: string,
+
+export function usePreviewChunks<TData = Awaited<ReturnType<typeof previewChunks>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewChunks>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPreviewChunksQueryOptions(orgId,projectId,collectionId,chunkPreviewRequest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link usePreviewChunks} query
+ */
+export const invalidatePreviewChunks = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string,
+    chunkPreviewRequest: BodyType<ChunkPreviewRequest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getPreviewChunksQueryKey(orgId,projectId,collectionId,chunkPreviewRequest) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListCollectionIndexesUrl = (orgId: string,
     projectId: string,
     collectionId: string,
     params?: ListCollectionIndexesParams,) => {
@@ -2981,54 +3040,113 @@ return fetcher<SearchResponse>(getSearchCollectionUrl(orgId,projectId,collection
 
 
 
-export const getSearchCollectionMutationKey = () => ['searchCollection'] as const;
-
-export const getSearchCollectionMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchCollection>>, TError,SearchCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof searchCollection>>, TError,SearchCollectionMutationVariables, TContext> => {
-
-const mutationKey = getSearchCollectionMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getSearchCollectionQueryKey = (orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest?: BodyType<SearchRequest>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/collection/${collectionId}/search`, searchRequest
+    ] as const;
+    }
 
 
+export const getSearchCollectionQueryOptions = <TData = Awaited<ReturnType<typeof searchCollection>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
 
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof searchCollection>>, SearchCollectionMutationVariables> = (props) => {
-          const {orgId,projectId,collectionId,data} = props ?? {};
-
-          return  searchCollection(orgId,projectId,collectionId,data,requestOptions)
-        }
+  const queryKey =  queryOptions?.queryKey ?? getSearchCollectionQueryKey(orgId,projectId,collectionId,searchRequest);
 
 
 
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof searchCollection>>> = ({ signal }) => searchCollection(orgId,projectId,collectionId,searchRequest, { signal, ...requestOptions });
 
 
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type SearchCollectionMutationResult = NonNullable<Awaited<ReturnType<typeof searchCollection>>>
-    export type SearchCollectionMutationBody = BodyType<SearchRequest>
-    export type SearchCollectionMutationError = ErrorType<Problem>
-    export type SearchCollectionMutationVariables = {orgId: string;projectId: string;collectionId: string;data: BodyType<SearchRequest>}
 
-    /**
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && collectionId !== null && collectionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type SearchCollectionQueryResult = NonNullable<Awaited<ReturnType<typeof searchCollection>>>
+export type SearchCollectionQueryError = ErrorType<Problem>
+
+
+export function useSearchCollection<TData = Awaited<ReturnType<typeof searchCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof searchCollection>>,
+          TError,
+          Awaited<ReturnType<typeof searchCollection>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useSearchCollection<TData = Awaited<ReturnType<typeof searchCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof searchCollection>>,
+          TError,
+          Awaited<ReturnType<typeof searchCollection>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useSearchCollection<TData = Awaited<ReturnType<typeof searchCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Search a collection
  */
-export const useSearchCollection = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchCollection>>, TError,SearchCollectionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof searchCollection>>,
-        TError,
-        SearchCollectionMutationVariables,
-        TContext
-      > => {
-      return useMutation(getSearchCollectionMutationOptions(options), queryClient);
-    }
-    export const getListQuestionsUrl = (orgId: string,
+
+export function useSearchCollection<TData = Awaited<ReturnType<typeof searchCollection>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof searchCollection>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getSearchCollectionQueryOptions(orgId,projectId,collectionId,searchRequest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useSearchCollection} query
+ */
+export const invalidateSearchCollection = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    collectionId: string,
+    searchRequest: BodyType<SearchRequest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getSearchCollectionQueryKey(orgId,projectId,collectionId,searchRequest) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListQuestionsUrl = (orgId: string,
     projectId: string,
     collectionId: string,
     params?: ListQuestionsParams,) => {

@@ -1465,54 +1465,92 @@ return fetcher<InvitationView>(getOpenInvitationUrl(),
 
 
 
-export const getOpenInvitationMutationKey = () => ['openInvitation'] as const;
-
-export const getOpenInvitationMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openInvitation>>, TError,OpenInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof openInvitation>>, TError,OpenInvitationMutationVariables, TContext> => {
-
-const mutationKey = getOpenInvitationMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getOpenInvitationQueryKey = (invitationToken?: BodyType<InvitationToken>,) => {
+    return [
+    'POST', `/invitation/view`, invitationToken
+    ] as const;
+    }
 
 
+export const getOpenInvitationQueryOptions = <TData = Awaited<ReturnType<typeof openInvitation>>, TError = ErrorType<Problem>>(invitationToken: BodyType<InvitationToken>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getOpenInvitationQueryKey(invitationToken);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openInvitation>>, OpenInvitationMutationVariables> = (props) => {
-          const {data} = props ?? {};
 
-          return  openInvitation(data,requestOptions)
-        }
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof openInvitation>>> = ({ signal }) => openInvitation(invitationToken, { signal, ...requestOptions });
 
 
 
 
 
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-  return  { mutationFn, ...mutationOptions }}
+export type OpenInvitationQueryResult = NonNullable<Awaited<ReturnType<typeof openInvitation>>>
+export type OpenInvitationQueryError = ErrorType<Problem>
 
-    export type OpenInvitationMutationResult = NonNullable<Awaited<ReturnType<typeof openInvitation>>>
-    export type OpenInvitationMutationBody = BodyType<InvitationToken>
-    export type OpenInvitationMutationError = ErrorType<Problem>
-    export type OpenInvitationMutationVariables = {data: BodyType<InvitationToken>}
 
-    /**
+export function useOpenInvitation<TData = Awaited<ReturnType<typeof openInvitation>>, TError = ErrorType<Problem>>(
+ invitationToken: BodyType<InvitationToken>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof openInvitation>>,
+          TError,
+          Awaited<ReturnType<typeof openInvitation>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useOpenInvitation<TData = Awaited<ReturnType<typeof openInvitation>>, TError = ErrorType<Problem>>(
+ invitationToken: BodyType<InvitationToken>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof openInvitation>>,
+          TError,
+          Awaited<ReturnType<typeof openInvitation>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useOpenInvitation<TData = Awaited<ReturnType<typeof openInvitation>>, TError = ErrorType<Problem>>(
+ invitationToken: BodyType<InvitationToken>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Open an invitation by its token
  */
-export const useOpenInvitation = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openInvitation>>, TError,OpenInvitationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof openInvitation>>,
-        TError,
-        OpenInvitationMutationVariables,
-        TContext
-      > => {
-      return useMutation(getOpenInvitationMutationOptions(options), queryClient);
-    }
-    export const getAcceptInvitationUrl = () => {
+
+export function useOpenInvitation<TData = Awaited<ReturnType<typeof openInvitation>>, TError = ErrorType<Problem>>(
+ invitationToken: BodyType<InvitationToken>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openInvitation>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getOpenInvitationQueryOptions(invitationToken,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useOpenInvitation} query
+ */
+export const invalidateOpenInvitation = async (
+ queryClient: QueryClient, invitationToken: BodyType<InvitationToken>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getOpenInvitationQueryKey(invitationToken) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getAcceptInvitationUrl = () => {
 
 
 

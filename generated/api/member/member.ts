@@ -752,54 +752,99 @@ return fetcher<RemovalPreview>(getPreviewOrgRemovalUrl(orgId),
 
 
 
-export const getPreviewOrgRemovalMutationKey = () => ['previewOrgRemoval'] as const;
-
-export const getPreviewOrgRemovalMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext> => {
-
-const mutationKey = getPreviewOrgRemovalMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getPreviewOrgRemovalQueryKey = (orgId: string,
+    removalRequest?: BodyType<RemovalRequest>,) => {
+    return [
+    'POST', `/org/${orgId}/removal`, removalRequest
+    ] as const;
+    }
 
 
+export const getPreviewOrgRemovalQueryOptions = <TData = Awaited<ReturnType<typeof previewOrgRemoval>>, TError = ErrorType<Problem>>(orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getPreviewOrgRemovalQueryKey(orgId,removalRequest);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewOrgRemoval>>, PreviewOrgRemovalMutationVariables> = (props) => {
-          const {orgId,data} = props ?? {};
 
-          return  previewOrgRemoval(orgId,data,requestOptions)
-        }
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof previewOrgRemoval>>> = ({ signal }) => previewOrgRemoval(orgId,removalRequest, { signal, ...requestOptions });
 
 
 
 
 
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-  return  { mutationFn, ...mutationOptions }}
+export type PreviewOrgRemovalQueryResult = NonNullable<Awaited<ReturnType<typeof previewOrgRemoval>>>
+export type PreviewOrgRemovalQueryError = ErrorType<Problem>
 
-    export type PreviewOrgRemovalMutationResult = NonNullable<Awaited<ReturnType<typeof previewOrgRemoval>>>
-    export type PreviewOrgRemovalMutationBody = BodyType<RemovalRequest>
-    export type PreviewOrgRemovalMutationError = ErrorType<Problem>
-    export type PreviewOrgRemovalMutationVariables = {orgId: string;data: BodyType<RemovalRequest>}
 
-    /**
+export function usePreviewOrgRemoval<TData = Awaited<ReturnType<typeof previewOrgRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewOrgRemoval>>,
+          TError,
+          Awaited<ReturnType<typeof previewOrgRemoval>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewOrgRemoval<TData = Awaited<ReturnType<typeof previewOrgRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewOrgRemoval>>,
+          TError,
+          Awaited<ReturnType<typeof previewOrgRemoval>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewOrgRemoval<TData = Awaited<ReturnType<typeof previewOrgRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Preview the removal of people from an organisation
  */
-export const usePreviewOrgRemoval = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError,PreviewOrgRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof previewOrgRemoval>>,
-        TError,
-        PreviewOrgRemovalMutationVariables,
-        TContext
-      > => {
-      return useMutation(getPreviewOrgRemovalMutationOptions(options), queryClient);
-    }
-    export const getListProjectMembersUrl = (orgId: string,
+
+export function usePreviewOrgRemoval<TData = Awaited<ReturnType<typeof previewOrgRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewOrgRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPreviewOrgRemovalQueryOptions(orgId,removalRequest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link usePreviewOrgRemoval} query
+ */
+export const invalidatePreviewOrgRemoval = async (
+ queryClient: QueryClient, orgId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getPreviewOrgRemovalQueryKey(orgId,removalRequest) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getListProjectMembersUrl = (orgId: string,
     projectId: string,
     params?: ListProjectMembersParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -1418,50 +1463,102 @@ return fetcher<RemovalPreview>(getPreviewProjectRemovalUrl(orgId,projectId),
 
 
 
-export const getPreviewProjectRemovalMutationKey = () => ['previewProjectRemoval'] as const;
-
-export const getPreviewProjectRemovalMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext> => {
-
-const mutationKey = getPreviewProjectRemovalMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getPreviewProjectRemovalQueryKey = (orgId: string,
+    projectId: string,
+    removalRequest?: BodyType<RemovalRequest>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/removal`, removalRequest
+    ] as const;
+    }
 
 
+export const getPreviewProjectRemovalQueryOptions = <TData = Awaited<ReturnType<typeof previewProjectRemoval>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getPreviewProjectRemovalQueryKey(orgId,projectId,removalRequest);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewProjectRemoval>>, PreviewProjectRemovalMutationVariables> = (props) => {
-          const {orgId,projectId,data} = props ?? {};
 
-          return  previewProjectRemoval(orgId,projectId,data,requestOptions)
-        }
-
-
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof previewProjectRemoval>>> = ({ signal }) => previewProjectRemoval(orgId,projectId,removalRequest, { signal, ...requestOptions });
 
 
 
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type PreviewProjectRemovalMutationResult = NonNullable<Awaited<ReturnType<typeof previewProjectRemoval>>>
-    export type PreviewProjectRemovalMutationBody = BodyType<RemovalRequest>
-    export type PreviewProjectRemovalMutationError = ErrorType<Problem>
-    export type PreviewProjectRemovalMutationVariables = {orgId: string;projectId: string;data: BodyType<RemovalRequest>}
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-    /**
+export type PreviewProjectRemovalQueryResult = NonNullable<Awaited<ReturnType<typeof previewProjectRemoval>>>
+export type PreviewProjectRemovalQueryError = ErrorType<Problem>
+
+
+export function usePreviewProjectRemoval<TData = Awaited<ReturnType<typeof previewProjectRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewProjectRemoval>>,
+          TError,
+          Awaited<ReturnType<typeof previewProjectRemoval>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewProjectRemoval<TData = Awaited<ReturnType<typeof previewProjectRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewProjectRemoval>>,
+          TError,
+          Awaited<ReturnType<typeof previewProjectRemoval>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewProjectRemoval<TData = Awaited<ReturnType<typeof previewProjectRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Preview the removal of people from a project
  */
-export const usePreviewProjectRemoval = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError,PreviewProjectRemovalMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof previewProjectRemoval>>,
-        TError,
-        PreviewProjectRemovalMutationVariables,
-        TContext
-      > => {
-      return useMutation(getPreviewProjectRemovalMutationOptions(options), queryClient);
-    }
+
+export function usePreviewProjectRemoval<TData = Awaited<ReturnType<typeof previewProjectRemoval>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectRemoval>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPreviewProjectRemovalQueryOptions(orgId,projectId,removalRequest,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link usePreviewProjectRemoval} query
+ */
+export const invalidatePreviewProjectRemoval = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    removalRequest: BodyType<RemovalRequest>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getPreviewProjectRemovalQueryKey(orgId,projectId,removalRequest) }, options);
+
+  return queryClient;
+}
+
+
+
+

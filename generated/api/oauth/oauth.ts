@@ -389,54 +389,92 @@ return fetcher<OAuthRequest>(getOpenOAuthRequestUrl(),
 
 
 
-export const getOpenOAuthRequestMutationKey = () => ['openOAuthRequest'] as const;
-
-export const getOpenOAuthRequestMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext> => {
-
-const mutationKey = getOpenOAuthRequestMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getOpenOAuthRequestQueryKey = (oAuthRequestOpen?: BodyType<OAuthRequestOpen>,) => {
+    return [
+    'POST', `/user/oauth-request`, oAuthRequestOpen
+    ] as const;
+    }
 
 
+export const getOpenOAuthRequestQueryOptions = <TData = Awaited<ReturnType<typeof openOAuthRequest>>, TError = ErrorType<Problem>>(oAuthRequestOpen: BodyType<OAuthRequestOpen>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getOpenOAuthRequestQueryKey(oAuthRequestOpen);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openOAuthRequest>>, OpenOAuthRequestMutationVariables> = (props) => {
-          const {data} = props ?? {};
 
-          return  openOAuthRequest(data,requestOptions)
-        }
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof openOAuthRequest>>> = ({ signal }) => openOAuthRequest(oAuthRequestOpen, { signal, ...requestOptions });
 
 
 
 
 
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-  return  { mutationFn, ...mutationOptions }}
+export type OpenOAuthRequestQueryResult = NonNullable<Awaited<ReturnType<typeof openOAuthRequest>>>
+export type OpenOAuthRequestQueryError = ErrorType<Problem>
 
-    export type OpenOAuthRequestMutationResult = NonNullable<Awaited<ReturnType<typeof openOAuthRequest>>>
-    export type OpenOAuthRequestMutationBody = BodyType<OAuthRequestOpen>
-    export type OpenOAuthRequestMutationError = ErrorType<Problem>
-    export type OpenOAuthRequestMutationVariables = {data: BodyType<OAuthRequestOpen>}
 
-    /**
+export function useOpenOAuthRequest<TData = Awaited<ReturnType<typeof openOAuthRequest>>, TError = ErrorType<Problem>>(
+ oAuthRequestOpen: BodyType<OAuthRequestOpen>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof openOAuthRequest>>,
+          TError,
+          Awaited<ReturnType<typeof openOAuthRequest>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useOpenOAuthRequest<TData = Awaited<ReturnType<typeof openOAuthRequest>>, TError = ErrorType<Problem>>(
+ oAuthRequestOpen: BodyType<OAuthRequestOpen>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof openOAuthRequest>>,
+          TError,
+          Awaited<ReturnType<typeof openOAuthRequest>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useOpenOAuthRequest<TData = Awaited<ReturnType<typeof openOAuthRequest>>, TError = ErrorType<Problem>>(
+ oAuthRequestOpen: BodyType<OAuthRequestOpen>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Open an authorization request
  */
-export const useOpenOAuthRequest = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError,OpenOAuthRequestMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof openOAuthRequest>>,
-        TError,
-        OpenOAuthRequestMutationVariables,
-        TContext
-      > => {
-      return useMutation(getOpenOAuthRequestMutationOptions(options), queryClient);
-    }
-    export const getGetOAuthRequestUrl = (oauthRequestId: string,) => {
+
+export function useOpenOAuthRequest<TData = Awaited<ReturnType<typeof openOAuthRequest>>, TError = ErrorType<Problem>>(
+ oAuthRequestOpen: BodyType<OAuthRequestOpen>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof openOAuthRequest>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getOpenOAuthRequestQueryOptions(oAuthRequestOpen,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useOpenOAuthRequest} query
+ */
+export const invalidateOpenOAuthRequest = async (
+ queryClient: QueryClient, oAuthRequestOpen: BodyType<OAuthRequestOpen>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getOpenOAuthRequestQueryKey(oAuthRequestOpen) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetOAuthRequestUrl = (oauthRequestId: string,) => {
 
 
 

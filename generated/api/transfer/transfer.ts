@@ -203,54 +203,106 @@ return fetcher<ProjectMovePreview>(getPreviewProjectMoveUrl(orgId,projectId),
 
 
 
-export const getPreviewProjectMoveMutationKey = () => ['previewProjectMove'] as const;
-
-export const getPreviewProjectMoveMutationOptions = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError,PreviewProjectMoveMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
-): UseMutationOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError,PreviewProjectMoveMutationVariables, TContext> => {
-
-const mutationKey = getPreviewProjectMoveMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
+export const getPreviewProjectMoveQueryKey = (orgId: string,
+    projectId: string,
+    projectMove?: BodyType<ProjectMove>,) => {
+    return [
+    'POST', `/org/${orgId}/project/${projectId}/move/preview`, projectMove
+    ] as const;
+    }
 
 
+export const getPreviewProjectMoveQueryOptions = <TData = Awaited<ReturnType<typeof previewProjectMove>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getPreviewProjectMoveQueryKey(orgId,projectId,projectMove);
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof previewProjectMove>>, PreviewProjectMoveMutationVariables> = (props) => {
-          const {orgId,projectId,data} = props ?? {};
 
-          return  previewProjectMove(orgId,projectId,data,requestOptions)
-        }
-
-
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof previewProjectMove>>> = ({ signal }) => previewProjectMove(orgId,projectId,projectMove, { signal, ...requestOptions });
 
 
 
 
-  return  { mutationFn, ...mutationOptions }}
 
-    export type PreviewProjectMoveMutationResult = NonNullable<Awaited<ReturnType<typeof previewProjectMove>>>
-    export type PreviewProjectMoveMutationBody = BodyType<ProjectMove>
-    export type PreviewProjectMoveMutationError = ErrorType<Problem>
-    export type PreviewProjectMoveMutationVariables = {orgId: string;projectId: string;data: BodyType<ProjectMove>}
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
 
-    /**
+export type PreviewProjectMoveQueryResult = NonNullable<Awaited<ReturnType<typeof previewProjectMove>>>
+export type PreviewProjectMoveQueryError = ErrorType<Problem>
+
+
+export function usePreviewProjectMove<TData = Awaited<ReturnType<typeof previewProjectMove>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewProjectMove>>,
+          TError,
+          Awaited<ReturnType<typeof previewProjectMove>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewProjectMove<TData = Awaited<ReturnType<typeof previewProjectMove>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof previewProjectMove>>,
+          TError,
+          Awaited<ReturnType<typeof previewProjectMove>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function usePreviewProjectMove<TData = Awaited<ReturnType<typeof previewProjectMove>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
  * @summary Preview a move to another organisation
  */
-export const usePreviewProjectMove = <TError = ErrorType<Problem>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError,PreviewProjectMoveMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof previewProjectMove>>,
-        TError,
-        PreviewProjectMoveMutationVariables,
-        TContext
-      > => {
-      return useMutation(getPreviewProjectMoveMutationOptions(options), queryClient);
-    }
-    export const getCopyProjectUrl = (orgId: string,) => {
+
+export function usePreviewProjectMove<TData = Awaited<ReturnType<typeof previewProjectMove>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof previewProjectMove>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getPreviewProjectMoveQueryOptions(orgId,projectId,projectMove,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link usePreviewProjectMove} query
+ */
+export const invalidatePreviewProjectMove = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    projectMove: BodyType<ProjectMove>, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getPreviewProjectMoveQueryKey(orgId,projectId,projectMove) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCopyProjectUrl = (orgId: string,) => {
 
 
 

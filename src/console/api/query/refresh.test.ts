@@ -11,6 +11,7 @@ const KEYS = {
   elsewhere: ['/org/o/project/q/webhook'],
   spending: ['infinite', '/org/o/spend-limit'],
   project: [PROJECT],
+  search: ['POST', `${PROJECT}/webhook/w1/search`, {}],
 };
 
 async function staleAfter(method: string, path: string): Promise<string[]> {

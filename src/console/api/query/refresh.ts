@@ -57,7 +57,9 @@ export async function refreshAfter(
   const isUnder = (one: string, place: string | null) =>
     place !== null && (one === place || one.startsWith(`${place}/`));
   await client.invalidateQueries({
+    // What is read by a POST request may cost something.
     predicate: ({ queryKey }) =>
+      queryKey[0] !== 'POST' &&
       textsOf(queryKey).some(
         (one) =>
           !isUnder(one, gone) &&

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { invalidateGetAutoTopUp } from '#generated/api/billing/billing.ts';
+import { getGetAutoTopUpQueryKey } from '#generated/api/billing/billing.ts';
 import { useBilledOrg, useRefreshBilling } from './use-subscription.ts';
 
 /** The query parameters after returning from the payment provider: ours, and those that Stripe adds. */
@@ -27,7 +27,7 @@ export function useCheckoutEnd(): void {
     void attempt(async () => {
       await refresh();
       // A card may have been saved.
-      await invalidateGetAutoTopUp(client, orgId);
+      await client.invalidateQueries({ queryKey: getGetAutoTopUpQueryKey(orgId) });
       if (isRefused)
         toast.error("The bank didn't confirm the card. Try again, or use another card.");
       else toast.success(ended === 'card' ? 'Card saved' : 'Payment received. Thank you!');

@@ -4,16 +4,15 @@ import { readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
+  getGetBalanceQueryKey,
   getGetBillingQueryKey,
   getGetBillingQueryOptions,
-  invalidateGetBalance,
-  invalidateGetBilling,
   useCancelPlan,
   useCreateCheckout,
   useOpenBillingPortal,
   useResumePlan,
 } from '#generated/api/billing/billing.ts';
-import { invalidateGetOrg } from '#generated/api/org/org.ts';
+import { getGetOrgQueryKey } from '#generated/api/org/org.ts';
 import type { Billing, PlanChoice } from '#generated/model/index.ts';
 
 /** The organisation of the billing page. */
@@ -28,7 +27,11 @@ export function useShowBilling(): (billing: Billing) => Promise<void> {
   return async (billing) => {
     const { org_id } = billing;
     client.setQueryData(getGetBillingQueryKey(org_id), billing);
-    await Promise.all([invalidateGetOrg(client, org_id), invalidateGetBalance(client, org_id)]);
+    await Promise.all(
+      [getGetOrgQueryKey(org_id), getGetBalanceQueryKey(org_id)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   };
 }
 
@@ -46,24 +49,12 @@ export function useRefreshBilling(): () => Promise<Billing> {
 /** The actions on the subscription that need no dialog. */
 export function useSubscription() {
   const { orgId } = useBilledOrg();
-  const client = useQueryClient();
   const show = useShowBilling();
   const checkout = useCreateCheckout();
   const portal = useOpenBillingPortal();
   const cancel = useCancelPlan();
   const resume = useResumePlan();
   const leaveFor = (url: string) => globalThis.location.assign(url);
-  /** Reloads after a failure, because someone else may have changed the plan. */
-  const orReload = (action: () => Promise<unknown>) =>
-    attempt(async () => {
-      try {
-        await action();
-      } catch (error) {
-        await invalidateGetBilling(client, orgId);
-        throw error;
-      }
-    });
-
   return {
     isLeaving: checkout.isPending || portal.isPending,
     isChanging: cancel.isPending || resume.isPending,
@@ -71,12 +62,12 @@ export function useSubscription() {
       attempt(async () => leaveFor((await checkout.mutateAsync({ orgId, data })).url)),
     openPortal: () => attempt(async () => leaveFor((await portal.mutateAsync({ orgId })).url)),
     cancel: (etag: string) =>
-      orReload(async () => {
+      attempt(async () => {
         await show(await cancel.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
         toast.success('Subscription cancelled');
       }),
     resume: (etag: string) =>
-      orReload(async () => {
+      attempt(async () => {
         await show(await resume.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
         toast.success("You're staying on your current plan");
       }),

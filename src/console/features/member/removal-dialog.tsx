@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '#console/api/query/query-keys.ts';
 import { EndingList, StayingList } from '#console/modules/people/removal/left-behind-list.tsx';
 import classes from '#console/modules/people/removal/removal.module.css';
 import { useKept } from '#console/modules/people/removal/use-kept.ts';
@@ -9,7 +8,10 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { previewOrgRemoval, previewProjectRemoval } from '#generated/api/member/member.ts';
+import {
+  getPreviewOrgRemovalQueryOptions,
+  getPreviewProjectRemovalQueryOptions,
+} from '#generated/api/member/member.ts';
 import type { RemovalChoices, RemovalPreview } from '#generated/model/index.ts';
 
 export interface Removal {
@@ -35,11 +37,9 @@ export function RemovalDialog({ removal, onClosed }: { removal: Removal; onClose
   const kept = useKept();
   const user_ids = people.map(({ id }) => id);
   const preview = useQuery({
-    queryKey: queryKeys.removalPreview(projectId ?? orgId, user_ids),
-    queryFn: ({ signal }) =>
-      projectId === undefined
-        ? previewOrgRemoval(orgId, { user_ids }, { signal })
-        : previewProjectRemoval(orgId, projectId, { user_ids }, { signal }),
+    ...(projectId === undefined
+      ? getPreviewOrgRemovalQueryOptions(orgId, { user_ids })
+      : getPreviewProjectRemovalQueryOptions(orgId, projectId, { user_ids })),
     staleTime: 0,
     gcTime: 0,
     meta: { silent: true },

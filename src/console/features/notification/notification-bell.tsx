@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
 import {
-  invalidateListNotificationsInfinite,
+  getListNotificationsInfiniteQueryKey,
   useGetNotificationCount,
 } from '#generated/api/notification/notification.ts';
 import classes from './notification.module.css';
@@ -39,10 +39,8 @@ export function NotificationBell({ collapsed, item, label }: NotificationBellPro
   const known = useRef(unread);
   // The lists on the screen show what has arrived.
   useEffect(() => {
-    if (unread > known.current) {
-      void invalidateListNotificationsInfinite(client);
-      void invalidateListNotificationsInfinite(client, { unread: true });
-    }
+    if (unread > known.current)
+      void client.invalidateQueries({ queryKey: getListNotificationsInfiniteQueryKey() });
     known.current = unread;
   }, [unread, client]);
   const shown = unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(unread);

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
@@ -16,8 +16,8 @@ import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
-import { invalidateListProjects } from '#generated/api/project/project.ts';
-import { moveProject, previewProjectMove } from '#generated/api/transfer/transfer.ts';
+import { getListProjectsQueryKey } from '#generated/api/project/project.ts';
+import { moveProject, usePreviewProjectMove } from '#generated/api/transfer/transfer.ts';
 import type { Project } from '#generated/model/index.ts';
 import { MovePreview } from './move-preview.tsx';
 import { useStoreProject } from './use-store-project.ts';
@@ -40,14 +40,12 @@ export function MoveProject({ project }: { project: Project }) {
   const others = (orgs.data?.results ?? []).filter(({ id }) => id !== orgId);
   // Whoever belongs to more organisations than are listed searches for the others.
   const isSearched = q !== '' || orgs.data?.pagination.has_next === true;
-  const preview = useQuery({
-    queryKey: queryKeys.movePreview(projectId, to),
-    queryFn: ({ signal }) => previewProjectMove(orgId, projectId, { org_id: to }, { signal }),
-    enabled: to !== '' && isOwner,
-    staleTime: 0,
-    gcTime: 0,
-    meta: { silent: true },
-  });
+  const preview = usePreviewProjectMove(
+    orgId,
+    projectId,
+    { org_id: to },
+    { query: { enabled: to !== '' && isOwner, staleTime: 0, gcTime: 0, meta: { silent: true } } },
+  );
   const { data } = preview;
 
   const ask = async () => {
@@ -71,8 +69,8 @@ export function MoveProject({ project }: { project: Project }) {
       await Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.selections() }),
         client.invalidateQueries({ queryKey: queryKeys.allPermissions() }),
-        invalidateListProjects(client, orgId),
-        invalidateListProjects(client, to),
+        client.invalidateQueries({ queryKey: getListProjectsQueryKey(orgId) }),
+        client.invalidateQueries({ queryKey: getListProjectsQueryKey(to) }),
       ]);
     });
     setMoving(false);

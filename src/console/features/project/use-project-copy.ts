@@ -8,7 +8,7 @@ import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { useTransfer } from '#console/modules/transfer/use-transfer.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { invalidateListProjects } from '#generated/api/project/project.ts';
+import { getListProjectsQueryKey } from '#generated/api/project/project.ts';
 import { cancelTransfer, copyProject } from '#generated/api/transfer/transfer.ts';
 import type { ProjectCopy } from '#generated/model/index.ts';
 
@@ -29,7 +29,7 @@ export function useProjectCopy(orgId: string) {
     const [projectId] = transfer.project_ids;
     setId(null);
     if (projectId === undefined) return;
-    void invalidateListProjects(client, orgId).then(() => {
+    void client.invalidateQueries({ queryKey: getListProjectsQueryKey(orgId) }).then(() => {
       select({ projectId, orgId });
       toast.success(`${name.current} created`);
       navigate(paths.tasks(projectId));

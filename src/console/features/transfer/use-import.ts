@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import { mutate } from '#console/api/query/calls.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { sendArchive, UploadRefused } from '#console/modules/upload/send-file.ts';
-import { listProjects } from '#generated/api/project/project.ts';
+import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
 import { importOrg } from '#generated/api/transfer/transfer.ts';
 import type { Transfer } from '#generated/model/index.ts';
 
@@ -29,8 +29,7 @@ export function useImport(orgId: string, onStart: (transfer: Transfer) => void) 
     setUpload({ share: 0, isOffline: false });
     try {
       // Uploads belong to a project, any of the organisation.
-      const projectId =
-        active.orgId === orgId ? active.projectId : await firstProject(orgId, signal);
+      const projectId = active.orgId === orgId ? active.projectId : await firstProject(orgId);
       const project = { orgId, projectId };
       const { id } = await sendArchive(file, project, {
         signal,
@@ -57,7 +56,7 @@ function textOf(failure: unknown): string {
     : messageOf(failure);
 }
 
-async function firstProject(orgId: string, signal: AbortSignal): Promise<string> {
-  const { results } = await listProjects(orgId, { page_limit: 1 }, { signal });
+async function firstProject(orgId: string): Promise<string> {
+  const { results } = await readOnce(getListProjectsQueryOptions(orgId, { page_limit: 1 }));
   return results[0]?.id ?? '';
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { pollDelay } from '#console/api/query/poll.ts';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
-import { invalidateListProjects } from '#generated/api/project/project.ts';
+import { getListProjectsQueryKey } from '#generated/api/project/project.ts';
 import { useListTransfersInfinite } from '#generated/api/transfer/transfer.ts';
 import type { Transfer } from '#generated/model/index.ts';
 
@@ -33,6 +33,6 @@ function useNewProjects(orgId: string, rows: readonly Transfer[]): void {
   useEffect(() => {
     const arrived = rows.some(({ id, status }) => status === 'succeeded' && before.current.has(id));
     before.current = new Set(rows.filter(isOpen).map(({ id }) => id));
-    if (arrived) void invalidateListProjects(client, orgId);
+    if (arrived) void client.invalidateQueries({ queryKey: getListProjectsQueryKey(orgId) });
   });
 }

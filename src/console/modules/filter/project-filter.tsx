@@ -1,12 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
-import {
-  getGetProjectQueryKey,
-  getProject,
-  useListProjects,
-} from '#generated/api/project/project.ts';
+import { useGetProject, useListProjects } from '#generated/api/project/project.ts';
 import { withChosen } from './filter-options.ts';
 
 interface ProjectFilterProps {
@@ -43,12 +38,9 @@ export function ProjectFilter({
     { page_limit: LISTED, ...(q !== '' && { q }) },
     { query: { enabled: isAsked, placeholderData: (before) => before, meta: { silent: true } } },
   );
-  // The list may lack it. The generated hook would be part of the console's first screen.
-  const chosen = useQuery({
-    queryKey: getGetProjectQueryKey(orgId, value ?? ''),
-    queryFn: ({ signal }) => getProject(orgId, value ?? '', { signal }),
-    enabled: value !== null,
-    meta: { silent: true },
+  // The list may lack it.
+  const chosen = useGetProject(orgId, value ?? '', {
+    query: { enabled: value !== null, meta: { silent: true } },
   });
   const names = new Map((projects.data?.results ?? []).map(({ id, name }) => [id, name]));
   const options = withChosen(

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS, type PermissionName } from '#core/access/permissions.ts';
 import {
-  testOrgPermissions,
-  testProjectPermissions,
-  testResourcePermissions,
+  getTestOrgPermissionsQueryOptions,
+  getTestProjectPermissionsQueryOptions,
+  getTestResourcePermissionsQueryOptions,
 } from '#generated/api/access/access.ts';
 import type {
   OrgPermission,
-  PermissionTestResult,
   ProjectPermission,
   ResourcePermission,
   ResourceType,
@@ -71,8 +70,8 @@ function scopeOf({ type: level, ...thing }: PageThing): PermissionScope {
 
 function useTest(scope: PermissionScope, enabled: boolean) {
   return useQuery({
+    ...testOf(scope),
     queryKey: queryKeys.permissions(scope.level, idOf(scope)),
-    queryFn: ({ signal }) => testAll(scope, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     enabled,
@@ -85,19 +84,19 @@ function idOf(scope: PermissionScope): string {
   return scope.level === 'project' ? scope.projectId : scope.id;
 }
 
-function testAll(scope: PermissionScope, signal: AbortSignal): Promise<PermissionTestResult> {
+function testOf(scope: PermissionScope) {
   const names: string[] = Object.keys(PERMISSIONS[scope.level]);
   if (scope.level === 'organization') {
     const permissions = names as OrgPermission[];
-    return testOrgPermissions(scope.orgId, { permissions }, { signal });
+    return getTestOrgPermissionsQueryOptions(scope.orgId, { permissions });
   }
   if (scope.level === 'project') {
     const permissions = names as ProjectPermission[];
-    return testProjectPermissions(scope.orgId, scope.projectId, { permissions }, { signal });
+    return getTestProjectPermissionsQueryOptions(scope.orgId, scope.projectId, { permissions });
   }
   const { orgId, projectId, level, id } = scope;
   const permissions = names as ResourcePermission[];
-  return testResourcePermissions(orgId, projectId, level, id, { permissions }, { signal });
+  return getTestResourcePermissionsQueryOptions(orgId, projectId, level, id, { permissions });
 }
 
 const people = { owner: 'Only owners', editor: 'Only editors and owners', member: 'Only members' };

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { excessText, moneyText, planLabel, priceText } from '#console/modules/org/plan-words.ts';
@@ -11,11 +10,7 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { formatMicros } from '#core/billing/money.ts';
-import {
-  invalidateGetBilling,
-  useChangePlan,
-  usePreviewPlanChange,
-} from '#generated/api/billing/billing.ts';
+import { useChangePlan, usePreviewPlanChange } from '#generated/api/billing/billing.ts';
 import type { Billing, PlanChangePreview, PlanInterval, PlanName } from '#generated/model/index.ts';
 import { useBilledOrg, useShowBilling, useSubscription } from '../use-subscription.ts';
 import classes from './plan.module.css';
@@ -149,7 +144,6 @@ function effectText(preview: PlanChangePreview): string {
 
 function useChange() {
   const { orgId } = useBilledOrg();
-  const client = useQueryClient();
   const show = useShowBilling();
   const change = useChangePlan();
   return {
@@ -157,19 +151,13 @@ function useChange() {
     send: (etag: string, data: Parameters<typeof change.mutateAsync>[0]['data']) =>
       attempt(async () => {
         const headers = { 'If-Match': etag };
-        try {
-          const changed = await change.mutateAsync({ orgId, data, headers });
-          await show(changed);
-          toast.success(
-            changed.pending_plan
-              ? `The plan changes to ${planLabel(changed.pending_plan)} later`
-              : `The plan is now ${planLabel(changed.plan)}`,
-          );
-        } catch (error) {
-          // Someone else may have changed the plan, so what is shown may be out of date.
-          await invalidateGetBilling(client, orgId);
-          throw error;
-        }
+        const changed = await change.mutateAsync({ orgId, data, headers });
+        await show(changed);
+        toast.success(
+          changed.pending_plan
+            ? `The plan changes to ${planLabel(changed.pending_plan)} later`
+            : `The plan is now ${planLabel(changed.plan)}`,
+        );
       }),
   };
 }

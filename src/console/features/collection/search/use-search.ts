@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '#console/api/query/query-keys.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { getSearchCollectionUrl, searchCollection } from '#generated/api/collection/collection.ts';
+import { useSearchCollection } from '#generated/api/collection/collection.ts';
 import type { SearchRequest } from '#generated/model/index.ts';
 
 /**
@@ -10,14 +9,13 @@ import type { SearchRequest } from '#generated/model/index.ts';
  */
 export function useSearch(collectionId: string, request: SearchRequest | null) {
   const { orgId, projectId } = useActiveProject();
-  return useQuery({
-    queryKey: queryKeys.search(getSearchCollectionUrl(orgId, projectId, collectionId), request),
-    queryFn: ({ signal }) =>
-      searchCollection(orgId, projectId, collectionId, request ?? { query: '' }, { signal }),
-    enabled: request !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: request === null ? undefined : keepPreviousData,
-    retry: false,
-    meta: { silent: true },
+  return useSearchCollection(orgId, projectId, collectionId, request ?? { query: '' }, {
+    query: {
+      enabled: request !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: request === null ? undefined : keepPreviousData,
+      retry: false,
+      meta: { silent: true },
+    },
   });
 }

@@ -1,15 +1,14 @@
 import { Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { getPreviewChunksUrl, previewChunks } from '#generated/api/collection/collection.ts';
+import { usePreviewChunks } from '#generated/api/collection/collection.ts';
 import type { Document, IndexSettings } from '#generated/model/index.ts';
 import { ChunkFacts } from '../document/chunk-facts.tsx';
 import { useDocumentNames } from '../use-document-names.ts';
@@ -50,14 +49,14 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
   const isComplete =
     ('text' in request ? request.text.trim() !== '' : request.document_id !== '') &&
     settingsProblem({ ...settings, ...request.settings }) === null;
-  const preview = useQuery({
-    queryKey: queryKeys.chunkPreview(getPreviewChunksUrl(orgId, projectId, collectionId), request),
-    queryFn: ({ signal }) => previewChunks(orgId, projectId, collectionId, request, { signal }),
-    enabled: isValid && isComplete,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    meta: { silent: true },
+  const preview = usePreviewChunks(orgId, projectId, collectionId, request, {
+    query: {
+      enabled: isValid && isComplete,
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      meta: { silent: true },
+    },
   });
 
   return (

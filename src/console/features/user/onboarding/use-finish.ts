@@ -7,7 +7,7 @@ import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { createTaskRevision } from '#generated/api/revision/revision.ts';
-import { invalidateGetTask } from '#generated/api/task/task.ts';
+import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { TemplateSummary, UserUpdate } from '#generated/model/index.ts';
 import { useSaveUser } from '../use-save-user.ts';
@@ -44,7 +44,7 @@ export function useFinish() {
     if (task.worked) {
       // A task whose run succeeded can be called through the API.
       await mutate(createTaskRevision, orgId, projectId, task.id, { activate: true });
-      await invalidateGetTask(client, orgId, projectId, task.id);
+      await client.invalidateQueries({ queryKey: getGetTaskQueryKey(orgId, projectId, task.id) });
     }
     return paths.taskApi(projectId, task.id);
   };

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
-import { invalidateGetTask } from '#generated/api/task/task.ts';
+import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
 import { refreshBalance } from '../../billing/refresh-balance.ts';
 import type { TaskAddress } from '../../task/task-address.ts';
 
@@ -8,7 +8,7 @@ import type { TaskAddress } from '../../task/task-address.ts';
 export function refreshAfterRun(client: QueryClient, address: TaskAddress): void {
   const { orgId, projectId, taskId } = address;
   void refreshBalance(client, orgId);
-  void invalidateGetTask(client, orgId, projectId, taskId);
+  void client.invalidateQueries({ queryKey: getGetTaskQueryKey(orgId, projectId, taskId) });
   for (const keyOf of [getListRunsQueryKey, getListRunsInfiniteQueryKey]) {
     void client.invalidateQueries({ queryKey: keyOf(orgId, projectId) });
   }

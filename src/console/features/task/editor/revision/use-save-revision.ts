@@ -13,7 +13,7 @@ import {
   getListTaskRevisionsInfiniteQueryKey,
   getListTaskRevisionsQueryKey,
 } from '#generated/api/revision/revision.ts';
-import { invalidateGetTask } from '#generated/api/task/task.ts';
+import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
 import type {
   ProblemCode,
   Task,
@@ -45,8 +45,11 @@ export function useSaveRevision(task: Task) {
 
   const refresh = () =>
     Promise.all([
-      invalidateGetTask(queryClient, orgId, projectId, taskId),
-      ...[getListTaskRevisionsQueryKey, getListTaskRevisionsInfiniteQueryKey].map((keyOf) =>
+      ...[
+        getGetTaskQueryKey,
+        getListTaskRevisionsQueryKey,
+        getListTaskRevisionsInfiniteQueryKey,
+      ].map((keyOf) =>
         queryClient.invalidateQueries({ queryKey: keyOf(orgId, projectId, taskId) }),
       ),
     ]);

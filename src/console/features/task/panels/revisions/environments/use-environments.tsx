@@ -12,11 +12,7 @@ import {
   deleteTaskEnvironment,
   replaceTaskEnvironment,
 } from '#generated/api/revision/revision.ts';
-import {
-  getGetTaskQueryKey,
-  getGetTaskUsesQueryOptions,
-  invalidateGetTask,
-} from '#generated/api/task/task.ts';
+import { getGetTaskQueryKey, getGetTaskUsesQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
 import { callsInWords } from '../../../describe-uses.ts';
 
@@ -42,7 +38,10 @@ export function useEnvironments(task: Task) {
   /** Runs a change to an environment. If someone else has changed it, loads their version. */
   const change = (action: () => Promise<unknown>) =>
     attempt(action, 'task.update', async (error) => {
-      if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
+      if (isApiError(error, 409))
+        await queryClient.invalidateQueries({
+          queryKey: getGetTaskQueryKey(orgId, projectId, taskId),
+        });
       return false;
     });
 
@@ -116,7 +115,7 @@ export function useEnvironments(task: Task) {
 
   const drop = async (name: string) => {
     await mutate(deleteTaskEnvironment, orgId, projectId, taskId, name);
-    await invalidateGetTask(queryClient, orgId, projectId, taskId);
+    await queryClient.invalidateQueries({ queryKey: getGetTaskQueryKey(orgId, projectId, taskId) });
   };
 
   const revisionOf = (name: string) =>
