@@ -4,13 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Shares } from '#core/shares.ts';
 import type { Params } from '#domain/access/reach.ts';
 import { AREAS } from '#domain/areas.ts';
-import {
-  API_PREFIX,
-  type CallHeaders,
-  type FullReply,
-  type Operation,
-  operations,
-} from '#domain/call.ts';
+import { API_PREFIX, type FullReply, type Operation, operations } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { Events, FileBody } from '#domain/events.ts';
 import { type Principal, personId } from '#domain/principal.ts';
@@ -39,8 +33,11 @@ declare module 'fastify' {
   }
 }
 
-/** An operation waits for its body, which Fastify reads after the hooks `onRequest`. */
+/** An operation that has begun. Fastify reads the body between its hooks `onRequest` and the handler. */
 interface Serving {
+  /** Settled once the caller may send the body. */
+  admitted: Promise<void>;
+  /** To be settled once Fastify has read it. */
   body: PromiseWithResolvers<void>;
   reply: Promise<FullReply>;
   socket?: SocketHandler;
@@ -69,35 +66,22 @@ export interface Binder {
 export async function bindContract(
   app: FastifyInstance,
   domain: Domain,
-  { streams = new Shares({ total: MAX_STREAMS }), ...binder }: Binder,
+  binder: Binder,
 ): Promise<void> {
   // Now, so that the first requests don't wait for it.
   await Promise.all(Object.values(AREAS).map((load) => load()));
+  const streams = binder.streams ?? new Shares({ total: MAX_STREAMS });
   for (const operation of Object.values(operations)) {
-    const isPublic = operation.permission === 'public';
     app.route({
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
       ...(binder.checkResponses && { schema: validatedResponses(operation.id) }),
-      onRequest: async (request, reply) => {
-        const body = Promise.withResolvers<void>();
-        body.promise.catch(() => undefined);
-        const cause = () => (request.principal || isPublic ? callerOf(request) : undefined);
-        await new Promise<void>((resolve, reject) => {
-          const bodyRead = () => {
-            resolve();
-            return body.promise;
-          };
-          const asked = toRequest({ request, reply, operation, binder, streams, bodyRead });
-          request.serving = {
-            body,
-            reply: onBehalfOf(cause, () => serve(domain, operation, asked)),
-          };
-          request.serving.reply.catch(reject);
-        });
+      async onRequest(request, reply) {
+        request.serving = begin(domain, operation, { ...binder, streams, request, reply });
+        await request.serving.admitted;
       },
-      onError: async ({ serving }, _reply, error) => {
+      async onError({ serving }, _reply, error) {
         serving?.body.reject(error);
         await serving?.reply.catch(() => undefined);
       },
@@ -137,19 +121,22 @@ function toPayload(body: unknown): unknown {
   return typeof body.content === 'string' ? body.content : Readable.from(body.content);
 }
 
-interface Asked {
+interface Exchange extends Required<Binder> {
   request: FastifyRequest;
   reply: FastifyReply;
-  operation: Operation;
-  binder: Omit<Binder, 'streams'>;
-  streams: Shares;
-  bodyRead(): Promise<void>;
 }
 
-function toRequest({ request, reply, operation, binder, streams, bodyRead }: Asked): Request {
+function begin(
+  domain: Domain,
+  operation: Operation,
+  { request, reply, identify, admit, streams }: Exchange,
+): Serving {
+  const { id, permission, file = '' } = operation;
   const { url, ip, ws } = request;
-  const { id, file = '' } = operation;
-  return {
+  const admitted = Promise.withResolvers<void>();
+  const body = Promise.withResolvers<void>();
+  body.promise.catch(() => undefined);
+  const asked: Request = {
     params: request.params as Params,
     path: url.split('?', 1)[0] ?? url,
     requestId: request.id as Request['requestId'],
@@ -165,15 +152,16 @@ function toRequest({ request, reply, operation, binder, streams, bodyRead }: Ask
       return leaving.signal;
     },
     async identify() {
-      request.principal = await binder.identify(request, operation);
+      request.principal = await identify(request, operation);
       return request.principal;
     },
-    admit: () => binder.admit(request, reply),
+    admit: () => admit(request, reply),
     async read() {
-      await bodyRead();
+      admitted.resolve();
+      await body.promise;
       refuseForm(request, operation);
-      const { params, query, headers, body } = request;
-      return { params, query, headers: headers as CallHeaders, body };
+      const { params, query, headers, body: content } = request;
+      return { params, query, headers, body: content };
     },
     readFile: () => readUpload(request, { id, file }),
     openStream(orgId) {
@@ -185,6 +173,11 @@ function toRequest({ request, reply, operation, binder, streams, bodyRead }: Ask
     },
     toProblem: (error) => toProblem(error as FastifyError, request),
   };
+  const isKnown = () => permission === 'public' || request.principal !== undefined;
+  const caller = () => (isKnown() ? callerOf(request) : undefined);
+  const served = onBehalfOf(caller, () => serve(domain, operation, asked));
+  served.catch(admitted.reject);
+  return { admitted: admitted.promise, body, reply: served };
 }
 
 /** The scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
