@@ -43,8 +43,7 @@ export const groups = [
       mantine('Text|Title|Stack|Alert|Textarea|InlineInput|InputsGroupFieldset'),
       '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
-      // All but those of data sources, chats and notifications, which few other pages show.
-      '/@tabler/(?!.+/Icon(Brand|Bucket|Plug(?!Connected)|Rss|World|Message|Paperclip|Photo|Pin|Restore|Thumb|Cpu|FileText|Json|Adjust|Question|Bell|Coins|MailOpened|DoorExit|User(Minus|Plus|Off)|Keyboard|TextSize|Fingerprint|TestPipe|Apps|DeviceDesktop|Moon|Sun))',
+      '/@tabler/',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
@@ -65,7 +64,7 @@ export const groups = [
   {
     name: 'layers',
     test: modules(
-      mantine('(Optional)?Portal|FocusTrap|Overlay'),
+      mantine('(Optional)?Portal|FocusTrap|Overlay|ScrollArea|CloseButton|Modal|ModalBase'),
       '/@mantine/(hooks|core/esm/core)/',
       '/react-remove-scroll/',
     ),
@@ -76,13 +75,16 @@ export const groups = [
     test: modules(
       mantine('Popover|Menu|Floating'),
       '/@floating-ui/',
-      '/src/console/ui/menu/(?!lazy-menu-button)',
+      '/src/console/ui/menu/(?!row-menu-button)',
     ),
   },
   { name: 'switches', test: modules(mantine('Switch')) },
   {
     name: 'choices',
-    test: modules(mantine('Combobox|Select|ScrollArea'), '/src/console/modules/filter/'),
+    test: modules(
+      mantine('Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput'),
+      '/src/console/modules/filter/',
+    ),
   },
   // What forms are validated with.
   {
@@ -152,6 +154,8 @@ export const groups = [
     ),
     minShareCount: 2,
   },
+  // What else of Mantine several pages use, or the editor's chunk would contain it.
+  { name: 'mantine', test: modules('/@mantine/(core|hooks)/'), minShareCount: 2 },
   // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.
   { name: 'code', test: modules('/prompt-editor-view\\.tsx$') },
   // Includes the styles of all parts of the editor, even those that load later.

@@ -51,6 +51,8 @@ export const output = {
         schemas: true,
         schemasImportPath: '#generated/model/index.faker.ts',
         operationResponses: false,
+        // The factories need no words, and all locales are half a megabyte.
+        locale: 'base',
       },
     ],
   },

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
-import { minify } from 'terser';
 import { build, defineConfig, type Plugin } from 'vite';
 import { groups, mockGroups } from './chunks.config.ts';
 import { withAbsoluteTags } from './src/core/settings/page-tags.ts';
@@ -33,10 +32,7 @@ export default defineConfig(({ mode }) => {
     cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
     plugins: [
       react(),
-      slimRouter(),
-      slimDialogs(),
       widgetScript(),
-      smallFirstScreen(),
       ...(mock ? [msw({ mode: 'worker-only' }), preloadMocks()] : []),
       absoluteTags(process.env.PUBLIC_URL ?? (mock ? 'http://localhost:4173' : undefined)),
       precompress(),
@@ -83,51 +79,6 @@ function absoluteTags(publicUrl: string | undefined): Plugin {
     name: 'absolute-tags',
     apply: 'build',
     transformIndexHtml: (html) => (publicUrl ? withAbsoluteTags(html, publicUrl) : html),
-  };
-}
-
-/**
- * Makes the router smaller. The package's default build includes developer warnings, and bundlers keep its unused
- * components because they can't tell that creating them has no side effects.
- */
-function slimRouter(): Plugin {
-  return {
-    name: 'slim-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
-      handler: (code) =>
-        code
-          .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
-    },
-  };
-}
-
-/**
- * Keeps what positions menus (13 kB) and draws scrollbars (4 kB) out of pages that only have dialogs. Dialogs mention the
- * scroll area just to compare, which never holds here, and the scroll area uses one small hook of the library for menus.
- */
-function slimDialogs(): Plugin {
-  return {
-    name: 'slim-dialogs',
-    apply: 'build',
-    transform: {
-      filter: { id: /[\\/]@mantine[\\/]core[\\/].+[\\/](ModalRoot|DrawerRoot|ScrollArea)\.mjs$/ },
-      handler(code, id) {
-        const slim = id.endsWith('ScrollArea.mjs')
-          ? code.replace(
-              'import { useMergeRefs } from "@floating-ui/react";',
-              'import { useMergedRef } from "@mantine/hooks"; const useMergeRefs = (refs) => useMergedRef(...refs);',
-            )
-          : code
-              .replace(/^import \{ ScrollArea \} .+$/m, '')
-              .replace('scrollAreaComponent === ScrollArea.Autosize || void 0', 'void 0');
-        if (slim === code) throw new Error(`${id} has changed: adapt slimDialogs`);
-        return slim;
-      },
-    },
   };
 }
 
@@ -191,20 +142,6 @@ function preloadMocks(): Plugin {
             injectTo: 'head',
           }));
       },
-    },
-  };
-}
-
-/** Minifies what the first screen waits for a second time: Terser takes much longer than Vite, for 1.5 kB less. */
-function smallFirstScreen(): Plugin {
-  return {
-    name: 'small-first-screen',
-    apply: 'build',
-    async generateBundle(_options, bundle) {
-      const first = Object.values(bundle).find(({ name }) => name === 'first-screen');
-      if (first?.type !== 'chunk') return;
-      const { code } = await minify(first.code, { module: true, compress: { passes: 2 } });
-      first.code = code ?? first.code;
     },
   };
 }

@@ -112,6 +112,8 @@ export const JSON_TEXT_MAX = 16_000_000;
 /** How many errors a response lists, and the maximum characters of each pointer and message. */
 export const ERRORS_MAX = 50;
 export const ERROR_TEXT_MAX = 500;
+/** Data with more values is refused for its first error only. */
+export const LISTED_VALUES_MAX = 2000;
 
 /** Tools and retrieval. */
 export const TOOLS_MAX = 50;

@@ -1,4 +1,4 @@
-import { simpleFaker as faker } from '@faker-js/faker';
+import { faker } from '@faker-js/faker/locale/base';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';

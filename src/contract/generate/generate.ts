@@ -3,7 +3,6 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { build } from 'vite';
 import { withEventSchemas } from '../document/event-schemas.ts';
-import { generateConsole } from './generate-console.ts';
 import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
 import { generateProblems } from './generate-problems.ts';
@@ -27,7 +26,7 @@ async function main(check: boolean): Promise<void> {
   await referToMessages(join(root, 'build/openapi.json'));
   await typeEvents();
   await Promise.all([
-    generateConsole(root),
+    runTool(root, 'orval', ['--config', 'orval.config.ts']),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
     generateOperations(root),
     generateProblems(root),

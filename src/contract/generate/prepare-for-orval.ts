@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
  * - Defaults in PATCH bodies are removed: orval's zod inserts them, which would overwrite fields that the caller left
  *   out.
  * - Patterns and exclusive bounds get examples: faker takes `^` and `$` literally, and bounds as inclusive.
+ * - Schemas that contain themselves are unrolled: orval leaves the input type of a recursive schema `unknown`.
  * - Examples of whole objects and enums are removed: with them, every mock factory would return one constant. Examples
  *   of single properties stay, so that mocks read like real data.
  */
@@ -28,6 +29,7 @@ export function prepareForOrval<T extends object>(document: T): T {
     if (schema.type === 'object' || schema.oneOf || schema.anyOf || schema.enum)
       delete schema.examples;
   }
+  unrollRecursive(components.schemas ?? {});
   addExamples(components.schemas);
   for (const [, operation] of operations) addExamples(operation);
   return copy as T;
@@ -67,6 +69,30 @@ function dropDefaults(value: unknown, document: Json, seen: Set<unknown>): void 
   if ('type' in schema || '$ref' in schema) delete schema.default;
   if (typeof schema.$ref === 'string') dropDefaults(resolve(schema.$ref, document), document, seen);
   for (const inner of Object.values(schema)) dropDefaults(inner, document, seen);
+}
+
+/** How many levels of a schema that contains itself are generated: as many as the contract allows for output fields. */
+const LEVELS = 5;
+
+/** `OutputField` contains `OutputFieldLevel2`, and so on. The last level lacks the lists that would go deeper. */
+function unrollRecursive(schemas: Record<string, Json>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const own = `#/components/schemas/${name}`;
+    const all = (schema.properties ?? {}) as Record<string, Json>;
+    const lists = Object.entries(all).filter(
+      ([, { items }]) => isObject(items) && items.$ref === own,
+    );
+    for (let level = 1; lists.length > 0 && level <= LEVELS; level += 1) {
+      const properties = { ...all };
+      for (const [list, inner] of lists) {
+        const items = { $ref: `${own}Level${level + 1}` };
+        // Without the example, mocks would be huge.
+        properties[list] = { ...inner, items, examples: [[]] };
+        if (level === LEVELS) delete properties[list];
+      }
+      schemas[level === 1 ? name : `${name}Level${level}`] = { ...schema, properties };
+    }
+  }
 }
 
 function addExamples(value: unknown): void {

@@ -68,6 +68,13 @@ const BREAKS: [rule: string, told: string, file: string, from: string | RegExp, 
   ['webhook-tag', 'openapi.yaml', 'openapi.yaml', 'tags: [event]', 'tags: [webhook]'],
   ['pagination-shape', 'paths/org.yaml', 'schemas/org.yaml', '    results:', '    items_found:'],
   [
+    'list-limit',
+    'schemas/task-definition.yaml',
+    'schemas/task-definition.yaml',
+    /\n *maxItems: 100/,
+    '',
+  ],
+  [
     'schema-example',
     'schemas/common.yaml',
     'schemas/common.yaml',
@@ -115,7 +122,7 @@ const BREAKS: [rule: string, told: string, file: string, from: string | RegExp, 
 let broken: string[] = [];
 
 beforeAll(async () => {
-  for (const folder of ['openapi', 'src/contract/lint'])
+  for (const folder of ['openapi', 'src/contract/lint', 'src/core/json'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const [, , file, from, to] of BREAKS) {
     const path = join(copy, 'openapi', file);

@@ -1,10 +1,17 @@
 /** Redocly rules for the conventions of our contract, loaded by `openapi/redocly.yaml` as the plugin `taskloom`. */
+import { isObject } from '../../core/json/is-object.ts';
 import { links } from './links.ts';
 
+interface Place {
+  source: { absoluteRef: string };
+}
 interface Context {
   report(problem: { message: string; location?: unknown }): void;
-  location: { pointer: string; child(path: (string | number)[]): unknown };
-  resolve(node: unknown): { node?: Record<string, unknown> | undefined };
+  location: Place & { pointer: string; child(path: (string | number)[]): unknown };
+  resolve(
+    node: unknown,
+    from?: string,
+  ): { node?: Record<string, unknown> | undefined; location?: Place | undefined };
 }
 interface Operation {
   operationId?: string;
@@ -186,6 +193,33 @@ function pagination(): Visitor {
   };
 }
 
+/** Bodies are validated before anything else limits how many items are read. */
+function lists(): Visitor {
+  return {
+    RequestBody({ content }: { content?: object }, context: Context) {
+      const { report, resolve } = context;
+      const seen = new Set<unknown>();
+      const visit = (given: unknown, around: Place) => {
+        if (!isObject(given) || seen.has(given)) return;
+        seen.add(given);
+        if (given.$ref) {
+          const { node, location = around } = resolve(given, around.source.absoluteRef);
+          return visit(node, location);
+        }
+        const { type, maxItems, properties = {}, items, additionalProperties } = given;
+        if ([type].flat().includes('array') && maxItems === undefined)
+          report({ message: 'A list in a request body must declare maxItems.', location: around });
+        const { allOf, oneOf, anyOf } = given;
+        const parts = [Object.values(properties as object), allOf, oneOf, anyOf].flat();
+        for (const part of [...parts, items, additionalProperties]) visit(part, around);
+      };
+      // The bodies of webhooks are ours.
+      if (context.location.pointer.startsWith('#/webhooks/')) return;
+      for (const { schema } of Object.values(content ?? {})) visit(schema, context.location);
+    },
+  };
+}
+
 function examples(): Visitor {
   return {
     NamedSchemas: {
@@ -222,6 +256,7 @@ export default function conventions() {
         'refusal-declared': refusals,
         'webhook-tag': webhookTags,
         'pagination-shape': pagination,
+        'list-limit': lists,
         'schema-example': examples,
         'link-target': links,
       },

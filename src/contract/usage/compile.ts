@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { CommandError } from '../cli/command-error.ts';
 import { BUNDLE } from '../document/open-document.ts';
-import { generateConsole } from '../generate/generate-console.ts';
+import { runTool } from '../generate/run-tool.ts';
 import type { Use } from './read-console.ts';
 
 /** What the compiler says about a line of the console. */
@@ -33,7 +33,7 @@ export async function compileConsole(
     await copyConsole(root, copy);
     // JSON is valid YAML.
     await writeFile(join(copy, 'build/openapi.yaml'), JSON.stringify(document));
-    await generateConsole(copy).catch((error: Error) => {
+    await runTool(copy, 'orval', ['--config', 'orval.config.ts']).catch((error: Error) => {
       throw new CommandError(
         `No console code can be generated from this contract: ${error.message}`,
       );

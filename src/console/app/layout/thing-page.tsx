@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { GuestWatch } from '../../modules/people/guest-watch.tsx';
 import {
   type PageThing,
   ThingContext,
@@ -11,10 +12,6 @@ import {
   useActiveProject,
 } from '../../modules/selection/use-active-project.ts';
 import { NotFound } from '../errors/not-found.tsx';
-
-const GuestWatch = lazy(() =>
-  import('../../modules/people/guest-watch.tsx').then((m) => ({ default: m.GuestWatch })),
-);
 
 /**
  * The page, which knows the one thing that it is about. For a guest of the thing, it belongs to a project that they
@@ -39,9 +36,7 @@ export function ThingPage({ shared }: { shared: SharedProject | null }) {
   return (
     <ActiveProjectContext value={{ ...active, ...shared, role: 'member' }}>
       {page}
-      <Suspense>
-        <GuestWatch key={thing.id} thing={thing} />
-      </Suspense>
+      <GuestWatch key={thing.id} thing={thing} />
     </ActiveProjectContext>
   );
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -8,6 +7,7 @@ import { Page } from '#console/ui/page/page.tsx';
 import type { Flow } from './flow/flow-types.ts';
 import { hasGroup } from './flow/nodes.ts';
 import { FlowAlerts } from './form/flow-alerts.tsx';
+import { ConfirmIdentity } from './security/confirm-identity.tsx';
 import { LookupSection } from './security/lookup-section.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
 import { PasswordSection } from './security/password-section.tsx';
@@ -17,10 +17,6 @@ import { SecurityKeySection } from './security/security-key-section.tsx';
 import { SessionSection } from './security/session-section.tsx';
 import { TotpSection } from './security/totp-section.tsx';
 import { SHOWN_ELSEWHERE, useSecurityFlow } from './security/use-security-flow.ts';
-
-const ConfirmIdentity = lazy(() =>
-  import('./security/confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
-);
 
 /** `/settings/security`: sign-in methods and signed-in devices. */
 export function SecurityPage() {
@@ -64,9 +60,7 @@ export function SecurityPage() {
         </Stack>
       )}
       {confirming && (
-        <Suspense>
-          <ConfirmIdentity onClose={security.cancelConfirm} onConfirmed={security.resume} />
-        </Suspense>
+        <ConfirmIdentity onClose={security.cancelConfirm} onConfirmed={security.resume} />
       )}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
@@ -8,12 +8,9 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useDeleteDomain, useVerifyDomain } from '#generated/api/capture/capture.ts';
 import type { DomainCheck, EmailDomain } from '#generated/model/index.ts';
+import { DomainAccessDialog } from './domain-access-dialog.tsx';
 import { joiningWords } from './domain-words.ts';
 import classes from './domains.module.css';
-
-const DomainAccessDialog = lazy(() =>
-  import('./domain-access-dialog.tsx').then((m) => ({ default: m.DomainAccessDialog })),
-);
 
 /** What a lookup without success says. */
 const MISSED: Readonly<Record<Exclude<DomainCheck, 'found'>, string>> = {
@@ -99,9 +96,7 @@ export function DomainCard({ orgId, domain }: DomainCardProps) {
         </>
       )}
       {changing && (
-        <Suspense>
-          <DomainAccessDialog orgId={orgId} domain={domain} onClose={() => setChanging(false)} />
-        </Suspense>
+        <DomainAccessDialog orgId={orgId} domain={domain} onClose={() => setChanging(false)} />
       )}
     </section>
   );

@@ -25,11 +25,11 @@ import { preloadMarkdown } from './text/message-text.tsx';
 
 const loadMessages = () => import('./conversation/messages.tsx');
 const Messages = lazy(() => loadMessages().then((m) => ({ default: m.Messages })));
-const TaskComposer = lazy(() =>
-  import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
-);
 const ConfigDialog = lazy(() =>
   import('./config/config-dialog.tsx').then((m) => ({ default: m.ConfigDialog })),
+);
+const TaskComposer = lazy(() =>
+  import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
 );
 
 interface ChatViewProps {

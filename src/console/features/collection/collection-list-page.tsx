@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -16,16 +16,13 @@ import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { CollectionDialog } from './dialogs/collection-dialog.tsx';
 import classes from './list/collection.module.css';
 import { COLLECTION_COLUMNS } from './list/collection-columns.tsx';
 import { ImportButton } from './list/import-button.tsx';
 import { TagSelect } from './list/tag-select.tsx';
 import { SORTS, useCollectionList } from './list/use-collection-list.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
-
-const CollectionDialog = lazy(() =>
-  import('./dialogs/collection-dialog.tsx').then((m) => ({ default: m.CollectionDialog })),
-);
 
 /** `/projects/:projectId/collections` */
 export function CollectionListPage() {
@@ -136,12 +133,10 @@ export function CollectionListPage() {
       />
       {menu.dialog}
       {creating && edit.allowed && (
-        <Suspense>
-          <CollectionDialog
-            onClose={() => setCreating(false)}
-            onCreated={({ id }) => navigate(paths.collection(projectId, id))}
-          />
-        </Suspense>
+        <CollectionDialog
+          onClose={() => setCreating(false)}
+          onCreated={({ id }) => navigate(paths.collection(projectId, id))}
+        />
       )}
     </Page>
   );

@@ -15,6 +15,7 @@ import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { Collection } from '#generated/model/index.ts';
 import classes from './datasource.module.css';
+import { AddDialog } from './dialogs/add-dialog.tsx';
 import { SourceCard } from './list/source-card.tsx';
 import { useSources } from './list/use-sources.ts';
 import { useSourceActions } from './use-source-actions.ts';
@@ -22,9 +23,6 @@ import { useSourceMenu } from './use-source-menu.tsx';
 
 const SourceDetail = lazy(() =>
   import('./detail/source-detail.tsx').then((m) => ({ default: m.SourceDetail })),
-);
-const AddDialog = lazy(() =>
-  import('./dialogs/add-dialog.tsx').then((m) => ({ default: m.AddDialog })),
 );
 
 /** Height of a card in px, before it is measured. */
@@ -123,15 +121,13 @@ function SourceList({ collection }: { collection: Collection }) {
       )}
       {menu.dialog}
       {shown !== null && allowed && (
-        <Suspense>
-          <AddDialog
-            collectionId={collection.id}
-            wanted={shown}
-            opened={adding !== null}
-            onClose={() => setAdding(null)}
-            onClosed={() => setShown(null)}
-          />
-        </Suspense>
+        <AddDialog
+          collectionId={collection.id}
+          wanted={shown}
+          opened={adding !== null}
+          onClose={() => setAdding(null)}
+          onClosed={() => setShown(null)}
+        />
       )}
     </>
   );

@@ -6,23 +6,16 @@ import {
   IconPlugConnected,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Datasource } from '#generated/model/index.ts';
+import { CredentialsDialog } from './dialogs/credentials-dialog.tsx';
+import { DeleteDialog } from './dialogs/delete-dialog.tsx';
+import { EditDialog } from './dialogs/edit-dialog.tsx';
 import { KINDS } from './kinds.tsx';
 import type { SourceActions } from './use-source-actions.ts';
-
-const EditDialog = lazy(() =>
-  import('./dialogs/edit-dialog.tsx').then((m) => ({ default: m.EditDialog })),
-);
-const CredentialsDialog = lazy(() =>
-  import('./dialogs/credentials-dialog.tsx').then((m) => ({ default: m.CredentialsDialog })),
-);
-const DeleteDialog = lazy(() =>
-  import('./dialogs/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })),
-);
 
 type Dialog = 'edit' | 'credentials' | 'delete';
 
@@ -90,11 +83,11 @@ export function useSourceMenu(
     items,
     open,
     dialog: props && (
-      <Suspense>
+      <>
         {shown.what === 'edit' && <EditDialog {...props} />}
         {shown.what === 'credentials' && <CredentialsDialog {...props} />}
         {shown.what === 'delete' && <DeleteDialog {...props} onDeleted={onDeleted} />}
-      </Suspense>
+      </>
     ),
   };
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -18,23 +17,16 @@ import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import type { Invitation, Role } from '#generated/model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { AccessDialog } from './invite/access-dialog.tsx';
+import { InviteDialog } from './invite/invite-dialog.tsx';
 import { JoinRequests } from './join-requests.tsx';
 import classes from './member.module.css';
 import { type Entry, peopleColumns } from './people-columns.tsx';
 import { personMenu } from './person-menu.tsx';
+import { RolesMatrix } from './roles-matrix.tsx';
 import { useInvitationActions } from './use-invitation-actions.ts';
 import { useMemberActions } from './use-member-actions.ts';
 import { usePeople } from './use-people.ts';
-
-const InviteDialog = lazy(() =>
-  import('./invite/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
-);
-const AccessDialog = lazy(() =>
-  import('./invite/access-dialog.tsx').then((m) => ({ default: m.AccessDialog })),
-);
-const RolesMatrix = lazy(() =>
-  import('./roles-matrix.tsx').then((m) => ({ default: m.RolesMatrix })),
-);
 
 /** What someone may have now or be given; null is no role. */
 const ROLES: readonly (Role | null)[] = [null, 'member', 'editor', 'owner'];
@@ -85,9 +77,7 @@ export function PeoplePage() {
       {view === 'roles' ? (
         <>
           <Toolbar>{views}</Toolbar>
-          <Suspense fallback={<TextSkeleton lines={10} />}>
-            <RolesMatrix />
-          </Suspense>
+          <RolesMatrix />
         </>
       ) : (
         <People
@@ -98,11 +88,7 @@ export function PeoplePage() {
           views={views}
         />
       )}
-      {inviting && (
-        <Suspense>
-          <InviteDialog orgId={orgId} onClose={() => setInviting(false)} />
-        </Suspense>
-      )}
+      {inviting && <InviteDialog orgId={orgId} onClose={() => setInviting(false)} />}
     </Page>
   );
 }
@@ -224,9 +210,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
       />
       {members.dialog}
       {accessOf && (
-        <Suspense>
-          <AccessDialog orgId={orgId} invitation={accessOf} onClose={() => setAccessOf(null)} />
-        </Suspense>
+        <AccessDialog orgId={orgId} invitation={accessOf} onClose={() => setAccessOf(null)} />
       )}
     </>
   );

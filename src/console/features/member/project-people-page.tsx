@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -11,6 +11,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { InviteDialog } from './invite/invite-dialog.tsx';
 import {
   type ProjectEntry,
   projectPeopleColumns,
@@ -19,10 +20,6 @@ import {
 import { useInvitationActions } from './use-invitation-actions.ts';
 import { useProjectMemberActions } from './use-project-member-actions.ts';
 import { useProjectPeople } from './use-project-people.ts';
-
-const InviteDialog = lazy(() =>
-  import('./invite/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
-);
 
 const SHOWN = [
   { value: 'all', label: 'Everyone' },
@@ -101,9 +98,7 @@ export function ProjectPeoplePage() {
       />
       {actions.dialog}
       {inviting && (
-        <Suspense>
-          <InviteDialog orgId={orgId} project={project} onClose={() => setInviting(false)} />
-        </Suspense>
+        <InviteDialog orgId={orgId} project={project} onClose={() => setInviting(false)} />
       )}
     </Page>
   );

@@ -1,9 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Removal } from './removal-dialog.tsx';
-
-const RemovalDialog = lazy(() =>
-  import('./removal-dialog.tsx').then((m) => ({ default: m.RemovalDialog })),
-);
+import { RemovalDialog } from './removal-dialog.tsx';
 
 /** Asks before people are removed or leave. `dialog` belongs into the page. */
 export function useRemoval(): {
@@ -31,10 +28,6 @@ export function useRemoval(): {
     settle.current?.();
     settle.current = null;
   };
-  const dialog = removal && (
-    <Suspense>
-      <RemovalDialog removal={removal} onClosed={close} />
-    </Suspense>
-  );
+  const dialog = removal && <RemovalDialog removal={removal} onClosed={close} />;
   return { ask, dialog };
 }

@@ -1,11 +1,7 @@
-import { Input, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Input, Stack } from '@mantine/core';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { ResourceScope } from '#generated/model/index.ts';
-
-const ResourceChoices = lazy(() =>
-  import('./resource-choices.tsx').then((m) => ({ default: m.ResourceChoices })),
-);
+import { ResourceChoices } from './resource-choices.tsx';
 
 type ResourceFieldProps = {
   /** Null for all of the project. */
@@ -34,14 +30,7 @@ export function ResourceField({ value, onChange, what, error }: ResourceFieldPro
           onChange={(kind) => onChange(kind === 'project' ? null : NOTHING)}
         />
         {value && (
-          <Suspense fallback={<Skeleton height={150} />}>
-            <ResourceChoices
-              value={value}
-              onChange={onChange}
-              what={what}
-              invalid={Boolean(error)}
-            />
-          </Suspense>
+          <ResourceChoices value={value} onChange={onChange} what={what} invalid={Boolean(error)} />
         )}
       </Stack>
     </Input.Wrapper>

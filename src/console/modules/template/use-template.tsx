@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
 import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
-
-const DocumentsDialog = lazy(() =>
-  import('./documents-dialog.tsx').then((m) => ({ default: m.DocumentsDialog })),
-);
+import { DocumentsDialog } from './documents-dialog.tsx';
 
 interface UsedTemplate {
   /** The template that is being used. */
@@ -58,16 +55,14 @@ export function useTemplate(): UsedTemplate {
   };
 
   const dialog = asked && (
-    <Suspense>
-      <DocumentsDialog
-        template={asked.template}
-        onCreated={asked.resolve}
-        onClose={() => {
-          asked.resolve();
-          setAsked(undefined);
-        }}
-      />
-    </Suspense>
+    <DocumentsDialog
+      template={asked.template}
+      onCreated={asked.resolve}
+      onClose={() => {
+        asked.resolve();
+        setAsked(undefined);
+      }}
+    />
   );
   return { pending, use, dialog };
 }

@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconLock, IconSearchOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
+import { CopyButton } from '../display/copy-button.tsx';
 import { ExplainContext } from './explain-context.ts';
 import classes from './state.module.css';
-
-// Only server errors have a request ID to copy.
-const CopyButton = lazy(() =>
-  import('../display/copy-button.tsx').then((module) => ({ default: module.CopyButton })),
-);
 
 type ErrorStateProps = {
   error: unknown;
@@ -83,9 +79,7 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       {requestId && (
         <span className={classes.request}>
           Request <span className="tl-mono">{requestId}</span>
-          <Suspense>
-            <CopyButton value={requestId} what="request ID" size="sm" />
-          </Suspense>
+          <CopyButton value={requestId} what="request ID" size="sm" />
         </span>
       )}
     </div>

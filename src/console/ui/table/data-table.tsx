@@ -17,6 +17,7 @@ import { NextPage } from '../list/next-page.tsx';
 import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
 import { showRow, useRowKeys } from '../list/use-row-keys.ts';
 import type { MenuAction } from '../menu/menu-action.ts';
+import { PointMenu } from '../menu/point-menu.tsx';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
@@ -24,10 +25,6 @@ import type { Column, ListQuery, Selection, Sort } from './data-table-types.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column } from './data-table-types.ts';
-
-const PointMenu = lazy(() =>
-  import('../menu/point-menu.tsx').then((m) => ({ default: m.PointMenu })),
-);
 
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
@@ -159,14 +156,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
       </div>
       <NextPage query={query} label={props.more} isEmpty={isSearching} />
       {menuFor && (
-        <Suspense>
-          <PointMenu
-            at={menuFor.at}
-            label={`${label}: row actions`}
-            actions={menu?.(menuFor.row) ?? []}
-            onClose={() => setMenuFor(null)}
-          />
-        </Suspense>
+        <PointMenu
+          at={menuFor.at}
+          label={`${label}: row actions`}
+          actions={menu?.(menuFor.row) ?? []}
+          onClose={() => setMenuFor(null)}
+        />
       )}
     </div>
   );

@@ -1,15 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { hasGroup } from '../flow/nodes.ts';
 import { FlowAlerts } from '../form/flow-alerts.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SHOWN_ELSEWHERE, useSecurityFlow } from './use-security-flow.ts';
-
-const ConfirmIdentity = lazy(() =>
-  import('./confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
-);
 
 /** The name and email on the profile page, changed at the identity service. */
 export function AccountSection() {
@@ -32,9 +28,7 @@ export function AccountSection() {
       )}
       {flow && hasGroup(flow, 'profile') && <ProfileSection security={security} />}
       {confirming && (
-        <Suspense>
-          <ConfirmIdentity onClose={security.cancelConfirm} onConfirmed={security.resume} />
-        </Suspense>
+        <ConfirmIdentity onClose={security.cancelConfirm} onConfirmed={security.resume} />
       )}
     </>
   );

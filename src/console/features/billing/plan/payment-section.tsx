@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import type { Billing } from '#generated/model/index.ts';
+import { CardDialog } from '../card/card-dialog.tsx';
 import { useBilledOrg, useSubscription } from '../use-subscription.ts';
-
-const CardDialog = lazy(() =>
-  import('../card/card-dialog.tsx').then((m) => ({ default: m.CardDialog })),
-);
-const TaxDialog = lazy(() => import('./tax-dialog.tsx').then((m) => ({ default: m.TaxDialog })));
+import { TaxDialog } from './tax-dialog.tsx';
 
 /** The card and the tax ID, and the link to the billing portal. */
 export function PaymentSection({ billing }: { billing: Billing }) {
@@ -45,10 +42,8 @@ export function PaymentSection({ billing }: { billing: Billing }) {
           </Button>
         </Permitted>
       </Button.Group>
-      <Suspense>
-        {dialog === 'card' && <CardDialog onClose={close} />}
-        {dialog === 'tax' && <TaxDialog taxId={tax_id} onClose={close} />}
-      </Suspense>
+      {dialog === 'card' && <CardDialog onClose={close} />}
+      {dialog === 'tax' && <TaxDialog taxId={tax_id} onClose={close} />}
     </FormSection>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { moneyText, planLabel, priceText } from '#console/modules/org/plan-words.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
@@ -8,11 +8,8 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { isUpgrade } from '#core/billing/plans.ts';
 import type { Billing, Plan, PlanInterval, PlanName } from '#generated/model/index.ts';
 import { useBilledOrg, useSubscription } from '../use-subscription.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import classes from './plan.module.css';
-
-const ChangeDialog = lazy(() =>
-  import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })),
-);
 
 const INTERVALS = [
   { value: 'monthly', label: 'Monthly' },
@@ -45,18 +42,16 @@ export function PlanCards({ billing }: { billing: Billing }) {
           />
         ))}
       </ul>
-      <Suspense>
-        {wanted && (
-          <ChangeDialog
-            billing={billing}
-            plan={wanted}
-            interval={interval}
-            opened={opened}
-            onClose={() => setOpened(false)}
-            onClosed={() => setWanted(null)}
-          />
-        )}
-      </Suspense>
+      {wanted && (
+        <ChangeDialog
+          billing={billing}
+          plan={wanted}
+          interval={interval}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          onClosed={() => setWanted(null)}
+        />
+      )}
     </section>
   );
 }

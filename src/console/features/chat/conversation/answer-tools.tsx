@@ -6,7 +6,7 @@ import {
   IconThumbUp,
   IconThumbUpFilled,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -19,14 +19,11 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { rateChatAnswer } from '#generated/api/chat/chat.ts';
 import type { ChatMessage } from '#generated/model/index.ts';
+import { AddCaseDialog } from './add-case-dialog.tsx';
 import { Branches } from './branches.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { Regenerate } from './regenerate.tsx';
-
-const AddCaseDialog = lazy(() =>
-  import('./add-case-dialog.tsx').then((m) => ({ default: m.AddCaseDialog })),
-);
 
 interface AnswerToolsProps {
   message: ChatMessage;
@@ -97,9 +94,7 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
         <p className={classes.note}>Note: {message.rating_note}</p>
       )}
       {adding && (
-        <Suspense>
-          <AddCaseDialog message={message} taskId={taskId} onClose={() => setAdding(false)} />
-        </Suspense>
+        <AddCaseDialog message={message} taskId={taskId} onClose={() => setAdding(false)} />
       )}
     </>
   );

@@ -1,22 +1,17 @@
 import { IconFileText } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
+import { RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
 import type { ChatMessage } from '#generated/model/index.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
+import { AnswerReasoning } from './answer-reasoning.tsx';
 import { groundingText } from './answer-text.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { answerTo, useMovedFocus } from './moved-focus.ts';
 import { ProgressLine, SummaryFold } from './progress-line.tsx';
-
-const RunErrorBlock = lazy(() =>
-  import('#console/modules/run/result/run-error.tsx').then((m) => ({ default: m.RunErrorBlock })),
-);
-const AnswerReasoning = lazy(() =>
-  import('./answer-reasoning.tsx').then((m) => ({ default: m.AnswerReasoning })),
-);
-const TaskOutput = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskOutput })));
+import { TaskOutput } from './task-output.tsx';
 
 interface AnswerProps {
   message: ChatMessage;
@@ -52,14 +47,10 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
       {summary && <SummaryFold summary={summary} />}
       <ProgressLine message={message} />
       {run_id !== null && message.steps.some(({ reasoning }) => reasoning) && (
-        <Suspense>
-          <AnswerReasoning runId={run_id} isRunning={isRunning} />
-        </Suspense>
+        <AnswerReasoning runId={run_id} isRunning={isRunning} />
       )}
       {isTyped ? (
-        <Suspense>
-          <TaskOutput output={output} />
-        </Suspense>
+        <TaskOutput output={output} />
       ) : (
         text !== '' && (
           <CitingContext value={citing}>
@@ -74,12 +65,10 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
       )}
       {status === 'cancelled' && <p className={classes.note}>Stopped.</p>}
       {error && (
-        <Suspense>
-          <RunErrorBlock
-            {...error}
-            onRetry={actions.canSend ? () => actions.regenerate(id) : undefined}
-          />
-        </Suspense>
+        <RunErrorBlock
+          {...error}
+          onRetry={actions.canSend ? () => actions.regenerate(id) : undefined}
+        />
       )}
       {grounding && (
         <p className={classes.note} role="note">

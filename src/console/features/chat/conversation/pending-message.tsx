@@ -1,9 +1,7 @@
 import { IconFile } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import type { PendingMessage } from '../live/message-feed.ts';
 import classes from './conversation.module.css';
-
-const TaskInputs = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskInputs })));
+import { TaskInputs } from './task-output.tsx';
 
 /** One's own message until the server has it. */
 export function PendingMessageView({ pending }: { pending: PendingMessage }) {
@@ -21,7 +19,7 @@ export function PendingMessageView({ pending }: { pending: PendingMessage }) {
         </ul>
       )}
       <div className={classes.bubble} data-pending data-inputs={inputs !== null || undefined}>
-        <Suspense>{inputs ? <TaskInputs inputs={inputs} /> : text}</Suspense>
+        {inputs ? <TaskInputs inputs={inputs} /> : text}
       </div>
       <div className={classes.tools}>Sending…</div>
     </article>

@@ -1,14 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
+import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import type { ChatMessage } from '#generated/model/index.ts';
 import type { ConversationActions } from './conversation-actions.ts';
-
-const RegenerateDialog = lazy(() =>
-  import('./regenerate-dialog.tsx').then((m) => ({ default: m.RegenerateDialog })),
-);
+import { RegenerateDialog } from './regenerate-dialog.tsx';
 
 interface RegenerateProps {
   message: Pick<ChatMessage, 'id' | 'model_id'>;
@@ -31,7 +28,7 @@ export function Regenerate({ message: { id, model_id }, actions, hasModels }: Re
   }
   return (
     <>
-      <LazyMenuButton
+      <RowMenuButton
         label="Regenerate"
         actions={[
           {
@@ -45,17 +42,15 @@ export function Regenerate({ message: { id, model_id }, actions, hasModels }: Re
         <ActionIcon variant="subtle" aria-label="Regenerate">
           <IconRefresh />
         </ActionIcon>
-      </LazyMenuButton>
+      </RowMenuButton>
       {choosing && (
-        <Suspense>
-          <RegenerateDialog
-            modelId={model_id ?? ''}
-            onClosed={(chosen) => {
-              setChoosing(false);
-              if (chosen !== null) actions.regenerate(id, chosen);
-            }}
-          />
-        </Suspense>
+        <RegenerateDialog
+          modelId={model_id ?? ''}
+          onClosed={(chosen) => {
+            setChoosing(false);
+            if (chosen !== null) actions.regenerate(id, chosen);
+          }}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconPencil, IconPhoto } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
@@ -8,8 +8,7 @@ import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
 import { Branches } from './branches.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
-
-const TaskInputs = lazy(() => import('./task-output.tsx').then((m) => ({ default: m.TaskInputs })));
+import { TaskInputs } from './task-output.tsx';
 
 interface UserMessageProps {
   message: ChatMessage;
@@ -33,9 +32,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {attachments.length > 0 && <Attachments attachments={attachments} />}
       {inputs ? (
         <div className={classes.bubble} data-inputs>
-          <Suspense>
-            <TaskInputs inputs={inputs} />
-          </Suspense>
+          <TaskInputs inputs={inputs} />
         </div>
       ) : (
         text && <div className={classes.bubble}>{text}</div>

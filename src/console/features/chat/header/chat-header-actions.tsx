@@ -10,21 +10,15 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePageActions } from '#console/modules/page-actions.ts';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import type { Chat } from '#generated/model/index.ts';
+import { ApiDialog } from '../api/api-dialog.tsx';
 import { useChatActions } from '../use-chat-actions.ts';
 import classes from './header.module.css';
-
-const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
-);
-
-const ApiDialog = lazy(() =>
-  import('../api/api-dialog.tsx').then((m) => ({ default: m.ApiDialog })),
-);
+import { ShareDialog } from './share-dialog.tsx';
 
 /** What one can do with the open chat. */
 export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => void }) {
@@ -81,21 +75,13 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
       >
         New chat
       </Button>
-      <LazyMenuButton label="Chat" actions={menu}>
+      <RowMenuButton label="Chat" actions={menu}>
         <ActionIcon variant="default" size={30} aria-label="Chat actions">
           <IconDots />
         </ActionIcon>
-      </LazyMenuButton>
-      {coding && (
-        <Suspense>
-          <ApiDialog chat={chat} onClosed={() => setCoding(false)} />
-        </Suspense>
-      )}
-      {sharing && (
-        <Suspense>
-          <ShareDialog chat={chat} onClosed={() => setSharing(false)} />
-        </Suspense>
-      )}
+      </RowMenuButton>
+      {coding && <ApiDialog chat={chat} onClosed={() => setCoding(false)} />}
+      {sharing && <ShareDialog chat={chat} onClosed={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,15 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
+import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Chat } from '#generated/model/index.ts';
 import { UNTITLED, useChatActions } from '../use-chat-actions.ts';
 import classes from './header.module.css';
-
-const RenameInput = lazy(() =>
-  import('#console/ui/form/rename-input.tsx').then((m) => ({ default: m.RenameInput })),
-);
 
 /** The name of the chat, which can be edited in place. */
 export function ChatTitle({ chat }: { chat: Chat }) {
@@ -20,16 +17,14 @@ export function ChatTitle({ chat }: { chat: Chat }) {
     <div className={classes.heading}>
       <BackToChats projectId={chat.project_id} />
       {renaming ? (
-        <Suspense>
-          <RenameInput
-            name={title}
-            onSave={async (name) => {
-              await actions.rename(chat, name);
-              return null;
-            }}
-            onEnd={() => setRenaming(false)}
-          />
-        </Suspense>
+        <RenameInput
+          name={title}
+          onSave={async (name) => {
+            await actions.rename(chat, name);
+            return null;
+          }}
+          onEnd={() => setRenaming(false)}
+        />
       ) : (
         <h1 className={classes.title} title={title}>
           {chat.permissions.includes('edit') ? (

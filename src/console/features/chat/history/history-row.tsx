@@ -8,20 +8,17 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Chat } from '#generated/model/index.ts';
 import { UNTITLED, useChatActions } from '../use-chat-actions.ts';
 import classes from './history.module.css';
-
-const RenameInput = lazy(() =>
-  import('#console/ui/form/rename-input.tsx').then((m) => ({ default: m.RenameInput })),
-);
 
 interface HistoryRowProps {
   chat: Chat;
@@ -77,16 +74,14 @@ export function HistoryRow({ chat, isCurrent, place }: HistoryRowProps) {
   return (
     <li {...place} className={classes.row} data-current={isCurrent || undefined}>
       {renaming ? (
-        <Suspense>
-          <RenameInput
-            name={title}
-            onSave={async (name) => {
-              await actions.rename(chat, name);
-              return null;
-            }}
-            onEnd={() => setRenaming(false)}
-          />
-        </Suspense>
+        <RenameInput
+          name={title}
+          onSave={async (name) => {
+            await actions.rename(chat, name);
+            return null;
+          }}
+          onEnd={() => setRenaming(false)}
+        />
       ) : (
         <>
           <Link
@@ -101,11 +96,11 @@ export function HistoryRow({ chat, isCurrent, place }: HistoryRowProps) {
             <IconUsers aria-label="Shared" className={classes.mark} />
           )}
           <span className="tl-on-hover">
-            <LazyMenuButton label={title} actions={menu}>
+            <RowMenuButton label={title} actions={menu}>
               <ActionIcon variant="subtle" aria-label={`Actions for ${title}`}>
                 <IconDots />
               </ActionIcon>
-            </LazyMenuButton>
+            </RowMenuButton>
           </span>
         </>
       )}

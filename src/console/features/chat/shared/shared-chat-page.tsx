@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
@@ -15,13 +15,10 @@ import { useGetSharedChat, useListSharedChatMessagesInfinite } from '#generated/
 import type { RunCitation, SharedChatMessage } from '#generated/model/index.ts';
 import { groundingText } from '../conversation/answer-text.ts';
 import conversation from '../conversation/conversation.module.css';
+import { TaskOutput } from '../conversation/task-output.tsx';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
 import classes from './shared.module.css';
-
-const TaskOutput = lazy(() =>
-  import('../conversation/task-output.tsx').then((m) => ({ default: m.TaskOutput })),
-);
 
 /** Readers of a link see which sources an answer cites, but not what was checked. */
 const NO_CITATIONS: RunCitation[] = [];
@@ -100,9 +97,7 @@ function SharedMessage({ message }: { message: SharedChatMessage }) {
   return (
     <article aria-label="Answer">
       {typeof output === 'object' && output !== null ? (
-        <Suspense>
-          <TaskOutput output={output} />
-        </Suspense>
+        <TaskOutput output={output} />
       ) : (
         <CitingContext value={citingOf(message)}>
           <MessageText text={text} citations={isCiting ? NO_CITATIONS : undefined} />

@@ -1,10 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetChatMessage } from '#generated/api/chat/chat.ts';
-
-const SourcePanel = lazy(() =>
-  import('./source-panel.tsx').then((m) => ({ default: m.SourcePanel })),
-);
+import { SourcePanel } from './source-panel.tsx';
 
 interface OpenSourceProps {
   chatId: string;
@@ -23,14 +19,12 @@ export function OpenSource({ chatId, source, onClose }: OpenSourceProps) {
   });
   if (number === null) return null;
   return (
-    <Suspense>
-      <SourcePanel
-        chatId={chatId}
-        messageId={messageId}
-        number={number}
-        citations={message.data?.citations ?? []}
-        onClose={onClose}
-      />
-    </Suspense>
+    <SourcePanel
+      chatId={chatId}
+      messageId={messageId}
+      number={number}
+      citations={message.data?.citations ?? []}
+      onClose={onClose}
+    />
   );
 }

@@ -1,17 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import classes from './widget.module.css';
 import type { WidgetValues } from './widget-values.ts';
-
-const CollectionPicker = lazy(() =>
-  import('#console/modules/collection/collection-picker.tsx').then((m) => ({
-    default: m.CollectionPicker,
-  })),
-);
 
 type Target = Pick<WidgetValues['config'], 'type' | 'model_id' | 'collection_ids'>;
 
@@ -48,14 +41,12 @@ export function TargetFields({ target, error, disabled = false, onChange }: Targ
         <p className={classes.about}>{ABOUT[target.type]}</p>
       </div>
       {target.type === 'collections' && (
-        <Suspense fallback={<TextSkeleton lines={3} />}>
-          <CollectionPicker
-            ids={target.collection_ids}
-            readOnly={disabled}
-            error={error}
-            onChange={(collection_ids) => onChange({ collection_ids })}
-          />
-        </Suspense>
+        <CollectionPicker
+          ids={target.collection_ids}
+          readOnly={disabled}
+          error={error}
+          onChange={(collection_ids) => onChange({ collection_ids })}
+        />
       )}
       <PlainField label="Model">
         {(control) => (

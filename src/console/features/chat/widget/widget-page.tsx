@@ -10,7 +10,7 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
+import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { originProblem } from '#core/settings/origin.ts';
@@ -84,11 +84,11 @@ function Actions({ widget }: { widget: Widget }) {
       <LinkButton variant="default" visibleFrom="sm" leftSection={<IconMessages />} to={chats}>
         Conversations
       </LinkButton>
-      <LazyMenuButton label="Widget" actions={[conversations, ...menu]}>
+      <RowMenuButton label="Widget" actions={[conversations, ...menu]}>
         <Button variant="default" px={8} aria-label="More actions">
           <IconDots />
         </Button>
-      </LazyMenuButton>
+      </RowMenuButton>
     </>
   );
 }

@@ -8,18 +8,15 @@ import {
   IconTrash,
   IconWorldDownload,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Document } from '#generated/model/index.ts';
+import { EditDocument } from './edit-document.tsx';
+import { EditText } from './edit-text.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
-
-const EditDocument = lazy(() =>
-  import('./edit-document.tsx').then((m) => ({ default: m.EditDocument })),
-);
-const EditText = lazy(() => import('./edit-text.tsx').then((m) => ({ default: m.EditText })));
 
 /** Where a search shows why it doesn't find a document. */
 export function whyNotFound(projectId: string, { collection_id, id }: Document): string {
@@ -111,10 +108,6 @@ export function useDocumentMenu(
   const close = () => setEditing((now) => (now === editing ? null : now));
   return {
     items,
-    dialog: editing && (
-      <Suspense>
-        <Dialog document={editing.document} onClosed={close} />
-      </Suspense>
-    ),
+    dialog: editing && <Dialog document={editing.document} onClosed={close} />,
   };
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconClipboardText, IconLink, IconPlus, IconUpload } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import type { Collection } from '#generated/model/index.ts';
-
-const UrlsDialog = lazy(() => import('./urls-dialog.tsx').then((m) => ({ default: m.UrlsDialog })));
-const TextDialog = lazy(() => import('./text-dialog.tsx').then((m) => ({ default: m.TextDialog })));
+import { TextDialog } from './text-dialog.tsx';
+import { UrlsDialog } from './urls-dialog.tsx';
 
 /** Ways to add documents: the menu, the button for files, and their dialogs. */
 export function useAddDocuments(
@@ -45,10 +44,8 @@ export function useAddDocuments(
             event.currentTarget.value = '';
           }}
         />
-        <Suspense>
-          {adding === 'urls' && <UrlsDialog collection={collection} onClose={close} />}
-          {adding === 'text' && <TextDialog collection={collection} onClose={close} />}
-        </Suspense>
+        {adding === 'urls' && <UrlsDialog collection={collection} onClose={close} />}
+        {adding === 'text' && <TextDialog collection={collection} onClose={close} />}
       </>
     ),
   };

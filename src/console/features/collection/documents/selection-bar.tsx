@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '#console/ui/display/counted.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { Collection, Document } from '#generated/model/index.ts';
+import { BulkMoveDialog, BulkTagsDialog } from './bulk-dialogs.tsx';
 import classes from './documents.module.css';
 import type { useBulkActions } from './use-bulk-actions.ts';
-
-const BulkTagsDialog = lazy(() =>
-  import('./bulk-dialogs.tsx').then((m) => ({ default: m.BulkTagsDialog })),
-);
-const BulkMoveDialog = lazy(() =>
-  import('./bulk-dialogs.tsx').then((m) => ({ default: m.BulkMoveDialog })),
-);
 
 interface SelectionBarProps {
   collection: Collection;
@@ -69,10 +63,8 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button variant="subtle" onClick={onClear}>
         Clear selection
       </Button>
-      <Suspense>
-        {dialog === 'tags' && <BulkTagsDialog {...shared} />}
-        {dialog === 'move' && <BulkMoveDialog {...shared} />}
-      </Suspense>
+      {dialog === 'tags' && <BulkTagsDialog {...shared} />}
+      {dialog === 'move' && <BulkMoveDialog {...shared} />}
     </Toolbar>
   );
 }

@@ -1,15 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { IndexSearch } from '#generated/model/index.ts';
 import classes from './search.module.css';
+import { SearchOptions } from './search-options.tsx';
 import { changedOptions, MODES, type SearchSettings } from './search-rules.ts';
 import { TopKInput } from './top-k-input.tsx';
-
-const SearchOptions = lazy(() =>
-  import('./search-options.tsx').then((m) => ({ default: m.SearchOptions })),
-);
 
 interface SearchFormProps {
   collectionId: string;
@@ -79,11 +76,9 @@ export function SearchForm(props: SearchFormProps) {
           {changed === 0 ? 'Options' : `Options (${changed})`}
         </Button>
       </div>
-      <Suspense>
-        {isOpen && (
-          <SearchOptions collectionId={collectionId} settings={settings} onChange={onChange} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <SearchOptions collectionId={collectionId} settings={settings} onChange={onChange} />
+      )}
     </form>
   );
 }

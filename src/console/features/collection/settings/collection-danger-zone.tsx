@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import type { Collection } from '#generated/model/index.ts';
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx';
+import { MoveDialog } from '../dialogs/move-dialog.tsx';
 import classes from './settings.module.css';
-
-const MoveDialog = lazy(() =>
-  import('../dialogs/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
-);
-const DeleteDialog = lazy(() =>
-  import('../dialogs/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })),
-);
 
 /** Moves or deletes a collection. */
 export function CollectionDangerZone({ collection }: { collection: Collection }) {
@@ -41,14 +36,10 @@ export function CollectionDangerZone({ collection }: { collection: Collection })
           </Button>
         </Permitted>
       </div>
-      <Suspense>
-        {dialog === 'move' && (
-          <MoveDialog collection={collection} onClose={close} onMoved={leave} />
-        )}
-        {dialog === 'delete' && (
-          <DeleteDialog collection={collection} onClose={close} onDeleted={leave} />
-        )}
-      </Suspense>
+      {dialog === 'move' && <MoveDialog collection={collection} onClose={close} onMoved={leave} />}
+      {dialog === 'delete' && (
+        <DeleteDialog collection={collection} onClose={close} onDeleted={leave} />
+      )}
     </section>
   );
 }

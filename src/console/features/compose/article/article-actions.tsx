@@ -7,7 +7,7 @@ import {
   IconMarkdown,
   IconSend,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { saveFile, saveText } from '#console/ui/download.ts';
@@ -18,13 +18,10 @@ import { slugOf } from '#core/compose/article.ts';
 import { SLUG_MAX } from '#core/compose/limits.ts';
 import { useArticleEditor, useText } from '../editor/article-context.tsx';
 import classes from './article.module.css';
+import { PublishDialog } from './publish-dialog.tsx';
 import { useAssembled } from './use-assembled.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-const PublishDialog = lazy(() =>
-  import('./publish-dialog.tsx').then((m) => ({ default: m.PublishDialog })),
-);
 
 /** Exports, copies or publishes the article. */
 export function ArticleActions() {
@@ -108,11 +105,7 @@ export function ArticleActions() {
           <span className={classes.label}>Publish</span>
         </Button>
       </Permitted>
-      {publishing && (
-        <Suspense>
-          <PublishDialog onClose={() => setPublishing(false)} />
-        </Suspense>
-      )}
+      {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
     </>
   );
 }

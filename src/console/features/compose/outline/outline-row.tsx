@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { PlainInput, PlainTextarea } from '#console/ui/form/plain.tsx';
-import { LazyMenuButton } from '#console/ui/menu/lazy-menu-button.tsx';
+import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { HEADING_MAX, NOTES_MAX } from '#core/compose/limits.ts';
 import type { ArticleHeading } from '#generated/model/index.ts';
 import classes from './outline.module.css';
@@ -129,7 +129,7 @@ function RowMenu({ id, number, actions }: RowMenuProps) {
   const unless = (possible: boolean) => (possible ? null : "It can't move any further.");
   const label = `Actions for heading ${number}`;
   return (
-    <LazyMenuButton
+    <RowMenuButton
       label={label}
       actions={() => [
         { label: 'Add heading below', icon: <IconPlus />, onClick: () => actions.add(id) },
@@ -169,6 +169,6 @@ function RowMenu({ id, number, actions }: RowMenuProps) {
       <ActionIcon aria-label={label}>
         <IconDotsVertical />
       </ActionIcon>
-    </LazyMenuButton>
+    </RowMenuButton>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -24,11 +23,8 @@ import { useSource } from '../list/use-sources.ts';
 import { useSourceActions } from '../use-source-actions.ts';
 import { useSourceMenu } from '../use-source-menu.tsx';
 import detail from './detail.module.css';
+import { SourceFiles } from './source-files.tsx';
 import { SyncLog } from './sync-log.tsx';
-
-const SourceFiles = lazy(() =>
-  import('./source-files.tsx').then((m) => ({ default: m.SourceFiles })),
-);
 
 const VIEWS = [
   { value: 'log', label: 'Sync log' },
@@ -125,14 +121,12 @@ function Loaded({ collection, source }: { collection: Collection; source: Dataso
         />
       )}
       {isFiles ? (
-        <Suspense fallback={<TextSkeleton lines={6} />}>
-          <SourceFiles
-            collectionId={collection.id}
-            source={source}
-            onCredentials={() => menu.open('credentials', source)}
-            onConnect={() => void actions.connect(source)}
-          />
-        </Suspense>
+        <SourceFiles
+          collectionId={collection.id}
+          source={source}
+          onCredentials={() => menu.open('credentials', source)}
+          onConnect={() => void actions.connect(source)}
+        />
       ) : (
         <SyncLog collectionId={collection.id} source={source} />
       )}

@@ -1,20 +1,17 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useRowKeys } from '#console/ui/list/use-row-keys.ts';
 import { useVirtualRows } from '#console/ui/list/use-virtual-rows.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { PointMenu } from '#console/ui/menu/point-menu.tsx';
 import { PageScroll } from '#console/ui/page/page-scroll.tsx';
 import type { ListQuery } from '#console/ui/table/data-table-types.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
 import { TaskCard } from './task-card.tsx';
-
-const PointMenu = lazy(() =>
-  import('#console/ui/menu/point-menu.tsx').then((m) => ({ default: m.PointMenu })),
-);
 
 const cardWidth = 300;
 const rowHeight = 172;
@@ -104,14 +101,12 @@ export function TaskCards(props: TaskCardsProps) {
       </ul>
       <NextPage query={query} />
       {menuFor && (
-        <Suspense>
-          <PointMenu
-            at={menuFor.at}
-            label="Task actions"
-            actions={menu(menuFor.task)}
-            onClose={() => setMenuFor(null)}
-          />
-        </Suspense>
+        <PointMenu
+          at={menuFor.at}
+          label="Task actions"
+          actions={menu(menuFor.task)}
+          onClose={() => setMenuFor(null)}
+        />
       )}
     </PageScroll>
   );

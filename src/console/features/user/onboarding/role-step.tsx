@@ -1,11 +1,7 @@
 import { Chip, Group } from '@mantine/core';
 import '@mantine/core/styles/Chip.css';
-import { lazy, Suspense } from 'react';
+import { JoinOffer } from '#console/modules/capture/join-offer.tsx';
 import { jobRoles } from '../job-roles.ts';
-
-const JoinOffer = lazy(() =>
-  import('#console/modules/capture/join-offer.tsx').then((m) => ({ default: m.JoinOffer })),
-);
 
 type RoleStepProps = { role: string | null; onChange: (role: string) => void; labelledBy: string };
 
@@ -23,9 +19,7 @@ export function RoleStep({ role, onChange, labelledBy }: RoleStepProps) {
           ))}
         </Chip.Group>
       </Group>
-      <Suspense>
-        <JoinOffer />
-      </Suspense>
+      <JoinOffer />
     </>
   );
 }

@@ -1,14 +1,12 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { PlainInput, PlainSelect, PlainTextarea } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { BooleanField } from './boolean-field.tsx';
+import { FileField } from './file-field.tsx';
 import { isNeeded } from './input-values.ts';
 import classes from './inputs.module.css';
-
-const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
 
 interface InputFieldProps {
   variable: TaskVariable;
@@ -25,11 +23,7 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
   const onChange = (text: string) => props.onChange(name, text);
 
   if (isFileType(type))
-    return (
-      <Suspense fallback={<Skeleton height={72} />}>
-        <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />
-      </Suspense>
-    );
+    return <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />;
   if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
 
   const placeholder = placeholderOf(variable);

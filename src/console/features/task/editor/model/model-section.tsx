@@ -1,20 +1,17 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { contextText, priceText } from '#console/modules/model/model-text.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
+import { RecommendModel } from '../../assist/recommend-model.tsx';
 import { useDraft, useEditor, useProblem, useProblemCount } from '../editor-context.tsx';
 import { Section } from '../section.tsx';
 import classes from './model-section.module.css';
 import { Parameters } from './parameters.tsx';
-
-const RecommendModel = lazy(() =>
-  import('../../assist/recommend-model.tsx').then((m) => ({ default: m.RecommendModel })),
-);
 
 /** The task's model and its parameters. */
 export function ModelSection() {
@@ -69,11 +66,7 @@ export function ModelSection() {
           />
         </div>
       )}
-      {recommending && (
-        <Suspense>
-          <RecommendModel onClose={() => setRecommending(false)} />
-        </Suspense>
-      )}
+      {recommending && <RecommendModel onClose={() => setRecommending(false)} />}
       {model && <ModelFacts model={model} />}
       {model && !model.available && (
         <Alert

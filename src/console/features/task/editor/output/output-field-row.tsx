@@ -8,7 +8,7 @@ import { typeOptions } from '../../definition/type-names.ts';
 import { useEditor, useProblem } from '../editor-context.tsx';
 import { setRow } from '../editor-ui.ts';
 import { EditorRow } from '../rows/editor-row.tsx';
-import { LazyOptionsInput } from '../rows/lazy-options-input.tsx';
+import { OptionsInput } from '../rows/options-input.tsx';
 import { RowName } from '../rows/row-name.tsx';
 import classes from '../rows/rows.module.css';
 import type { Reorder } from '../rows/use-reorder.ts';
@@ -101,7 +101,7 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
       details={() => (
         <>
           {field.type === 'choice' && (
-            <LazyOptionsInput
+            <OptionsInput
               pointer={`${pointer}/options`}
               options={field.options ?? []}
               readOnly={locked}

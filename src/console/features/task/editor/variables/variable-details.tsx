@@ -3,7 +3,7 @@ import { FORM_VALUE_MAX, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { useProblem } from '../editor-context.tsx';
-import { LazyOptionsInput } from '../rows/lazy-options-input.tsx';
+import { OptionsInput } from '../rows/options-input.tsx';
 import classes from '../rows/rows.module.css';
 
 const hints: Record<TaskVariable['type'], string> = {
@@ -55,7 +55,7 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
   return (
     <>
       {variable.type === 'choice' && (
-        <LazyOptionsInput
+        <OptionsInput
           pointer={`${pointer}/options`}
           options={variable.options ?? []}
           readOnly={readOnly}

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
+import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
-
-const NewApiKey = lazy(() =>
-  import('#console/modules/api-key/new-api-key.tsx').then((m) => ({ default: m.NewApiKey })),
-);
 
 /** Where the API key comes from; creates one without leaving the task. */
 export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
@@ -32,14 +29,12 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
         <KeyNote projectId={task.project_id} />
       </p>
       {creating !== 'no' && (
-        <Suspense>
-          <NewApiKey
-            opened={creating === 'open'}
-            onClose={() => setCreating('closing')}
-            name={task.name.slice(0, NAME_MAX)}
-            example={{ task: task.name, code: snippet('curl', 'sync', call) }}
-          />
-        </Suspense>
+        <NewApiKey
+          opened={creating === 'open'}
+          onClose={() => setCreating('closing')}
+          name={task.name.slice(0, NAME_MAX)}
+          example={{ task: task.name, code: snippet('curl', 'sync', call) }}
+        />
       )}
     </div>
   );

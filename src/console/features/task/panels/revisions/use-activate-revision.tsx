@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -24,11 +23,8 @@ import {
   getListTasksInfiniteQueryKey,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskComparison } from '#generated/model/index.ts';
+import { TaskContractChanges } from './task-contract-changes.tsx';
 import { UnavailableModel } from './unavailable-model.tsx';
-
-const ContractChanges = lazy(() =>
-  import('./task-contract-changes.tsx').then((module) => ({ default: module.TaskContractChanges })),
-);
 
 /**
  * Activates a revision. Asks first, showing the revision it replaces and the affected callers; breaking changes require
@@ -170,9 +166,7 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
         API calls to “{task.name}” will use revision {number} instead of {replaces}. Calls pinned to
         a revision aren't affected.
       </span>
-      <Suspense fallback={<TextSkeleton lines={2} />}>
-        <ContractChanges projectId={task.project_id} comparison={comparison} />
-      </Suspense>
+      <TaskContractChanges projectId={task.project_id} comparison={comparison} />
     </Stack>
   );
 }

@@ -1,11 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Task } from '#generated/model/index.ts';
+import { EnvironmentDialog } from './environment-dialog.tsx';
 import { useEnvironments } from './use-environments.tsx';
-
-const EnvironmentDialog = lazy(() =>
-  import('./environment-dialog.tsx').then((module) => ({ default: module.EnvironmentDialog })),
-);
 
 interface EnvironmentMenu {
   actions: readonly MenuAction[];
@@ -41,13 +38,11 @@ export function useEnvironmentMenu(
       })),
   ].map((action, index) => ({ ...action, disabled: reason, divided: index === 0 }));
   const dialog = asking && (
-    <Suspense>
-      <EnvironmentDialog
-        revision={number}
-        onCreate={(name) => environments.set(name, number)}
-        onClosed={() => setAsking(false)}
-      />
-    </Suspense>
+    <EnvironmentDialog
+      revision={number}
+      onCreate={(name) => environments.set(name, number)}
+      onClosed={() => setAsking(false)}
+    />
   );
   return { actions, dialog };
 }

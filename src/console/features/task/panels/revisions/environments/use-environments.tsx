@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { isAffected } from '#core/task/revision/affected.ts';
@@ -15,12 +13,7 @@ import {
 import { getGetTaskQueryKey, getGetTaskUsesQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
 import { callsInWords } from '../../../describe-uses.ts';
-
-const ContractChanges = lazy(() =>
-  import('../task-contract-changes.tsx').then((module) => ({
-    default: module.TaskContractChanges,
-  })),
-);
+import { TaskContractChanges } from '../task-contract-changes.tsx';
 
 /** What the user confirmed when pointing an environment to a revision. */
 interface ConfirmedChange {
@@ -55,11 +48,7 @@ export function useEnvironments(task: Task) {
     const breaks = comparison.verdict === 'breaking';
     return confirm({
       title: `Point ${name} to revision ${comparison.next_revision}?`,
-      body: (
-        <Suspense fallback={<TextSkeleton lines={2} />}>
-          <ContractChanges projectId={projectId} comparison={comparison} />
-        </Suspense>
-      ),
+      body: <TaskContractChanges projectId={projectId} comparison={comparison} />,
       confirmLabel: breaks ? 'Change anyway' : 'Change environment',
       ...(breaks && { danger: true, typeName: task.name }),
     });

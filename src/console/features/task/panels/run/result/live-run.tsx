@@ -1,5 +1,4 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
@@ -10,11 +9,8 @@ import { isFinal, reasoningOf } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { PanelTrace } from './panel-trace.tsx';
 import classes from './run-result.module.css';
+import { ToolReplyForm } from './tool-reply-form.tsx';
 import { UsageLine } from './usage-line.tsx';
-
-const ToolReply = lazy(() =>
-  import('./tool-reply-form.tsx').then((m) => ({ default: m.ToolReplyForm })),
-);
 
 interface LiveRunProps {
   stream: RunState;
@@ -41,19 +37,17 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
           Reconnecting… the run continues.
         </div>
       )}
-      {runId !== null && waiting.length > 0 && (
-        <Suspense>
-          {waiting.map((step) => (
-            <ToolReply
-              key={step.id}
-              address={address}
-              runId={runId}
-              step={step}
-              tool={definition?.tools?.find(({ name }) => name === step.name)}
-            />
-          ))}
-        </Suspense>
-      )}
+      {runId !== null &&
+        waiting.length > 0 &&
+        waiting.map((step) => (
+          <ToolReplyForm
+            key={step.id}
+            address={address}
+            runId={runId}
+            step={step}
+            tool={definition?.tools?.find(({ name }) => name === step.name)}
+          />
+        ))}
       <Reasoning text={reasoningOf(progress)} steps={progress.steps} />
       <StreamedText text={progress.text} live />
       <UsageLine usage={progress.usage} latency={<Elapsed since={startedAt} />} />

@@ -1,14 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
-
-const Trace = lazy(() =>
-  import('#console/modules/run/trace/trace.tsx').then((m) => ({ default: m.Trace })),
-);
+import type { ComponentProps } from 'react';
+import { Trace } from '#console/modules/run/trace/trace.tsx';
 
 /** The trace in the narrow panel. Loaded with the first run, so that the editor opens without it. */
 export function PanelTrace(props: Omit<ComponentProps<typeof Trace>, 'mini'>) {
-  return (
-    <Suspense>
-      <Trace {...props} mini />
-    </Suspense>
-  );
+  return <Trace {...props} mini />;
 }

@@ -1,13 +1,11 @@
-import { cloneElement, lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { cloneElement, type ReactElement, useRef, useState } from 'react';
 import type { MenuAction } from './menu-action.ts';
-
-const load = () => import('./point-menu.tsx');
-const PointMenu = lazy(() => load().then((m) => ({ default: m.PointMenu })));
+import { PointMenu } from './point-menu.tsx';
 
 /** Between the button and its menu (px). */
 const GAP = 4;
 
-interface LazyMenuButtonProps {
+interface RowMenuButtonProps {
   label: string;
   /** A function if the items are expensive to compute. */
   actions: readonly MenuAction[] | (() => readonly MenuAction[]);
@@ -15,8 +13,8 @@ interface LazyMenuButtonProps {
   children: ReactElement<Record<string, unknown>>;
 }
 
-/** A button with a menu of actions, which loads when the button is first pointed at. For rows and long lists. */
-export function LazyMenuButton({ label, actions, children }: LazyMenuButtonProps) {
+/** A button whose menu is only created when it opens. For rows and long lists. */
+export function RowMenuButton({ label, actions, children }: RowMenuButtonProps) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const wasOpen = useRef(false);
   return (
@@ -24,8 +22,6 @@ export function LazyMenuButton({ label, actions, children }: LazyMenuButtonProps
       {cloneElement(children, {
         'aria-haspopup': 'menu',
         'aria-expanded': at !== null,
-        onPointerEnter: () => void load(),
-        onFocus: () => void load(),
         // An outside press closes the menu, even on its own button, and that press must not reopen it.
         onPointerDownCapture: () => {
           wasOpen.current = at !== null;
@@ -37,14 +33,12 @@ export function LazyMenuButton({ label, actions, children }: LazyMenuButtonProps
         },
       })}
       {at && (
-        <Suspense>
-          <PointMenu
-            at={at}
-            label={label}
-            actions={typeof actions === 'function' ? actions() : actions}
-            onClose={() => setAt(null)}
-          />
-        </Suspense>
+        <PointMenu
+          at={at}
+          label={label}
+          actions={typeof actions === 'function' ? actions() : actions}
+          onClose={() => setAt(null)}
+        />
       )}
     </>
   );
