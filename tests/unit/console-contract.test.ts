@@ -100,3 +100,11 @@ it('requests by hooks, query options or `mutate` (or list the file above with a 
     .map(({ file }) => file);
   expect(direct.sort()).toEqual(Object.keys(CALLS).sort());
 });
+
+it('imports schemas from their own files, because the index contains all of them', () => {
+  const all = /^import (?!type)[^;]*?\w+[^;]*? from '#generated\/model\/index\.ts';/gm;
+  const eager = sources.filter(({ text }) =>
+    (text.match(all) ?? []).some((one) => /[{,]\s*(?!type )\w/.test(one.split('}')[0] ?? '')),
+  );
+  expect(eager.map(({ file }) => file)).toEqual([]);
+});

@@ -3,14 +3,10 @@ import type { DatasetCopy } from '#console/modules/task/task-datasets.ts';
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX } from '#core/limits.ts';
-import {
-  DatasetCaseOfInputs,
-  DatasetCreate,
-  type FieldError,
-  type Task,
-  TaskCreate,
-  type TaskDefinition,
-} from '#generated/model/index.ts';
+import { DatasetCaseOfInputs } from '#generated/model/datasetCaseOfInputs.zod.ts';
+import { DatasetCreate } from '#generated/model/datasetCreate.zod.ts';
+import type { FieldError, Task, TaskDefinition } from '#generated/model/index.ts';
+import { TaskCreate } from '#generated/model/taskCreate.zod.ts';
 
 /** The header that identifies a task file and its version. */
 export const TASK_FILE_FORMAT = 'taskloom.task';
