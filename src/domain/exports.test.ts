@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Shares } from '#core/shares.ts';
 import { exportCollection } from './collection/archive/export.service.ts';
 import type { CollectionDomain } from './collection/collection.service.ts';
-import type { CollectionRow } from './collection/collection.store.ts';
+import type { CollectionRow } from './collection/collection.tables.ts';
 import { exported, SHARED_EXPORTS } from './exports.ts';
 
 it('runs and collections share the exports of an organisation', async () => {

@@ -6,7 +6,7 @@ import { type Principal, principalId } from './principal.ts';
 import { ProblemError } from './problem.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
-import type { IdempotencyRow } from './system/system.store.ts';
+import type { IdempotencyRow } from './system/system.tables.ts';
 import { Taken } from './table.ts';
 
 /** Runs handle idempotency themselves, since a run is a row before it is a response. */

@@ -1,3 +1,5 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+
 /** A condition on a column: a value, or a comparison with one. */
 export type Condition<Value> =
   | Value
@@ -112,3 +114,26 @@ export async function unlessTaken<T>(
     throw error instanceof Taken && error.index === index ? problem() : error;
   }
 }
+
+/** A table of an area's store. Its columns, keys, indexes and foreign keys are drizzle's; the rest is said here. */
+export interface StoreTable {
+  table: PgTable;
+  /**
+   * Columns that refer to another table, by its name, without a foreign key, which would be too slow. Rows are deleted
+   * after the one that they refer to, in batches.
+   */
+  swept?: Readonly<Record<string, string>>;
+  /**
+   * The column of `swept` whose rows are inserted, in batches, before the one that they refer to: nobody sees them until
+   * it exists. What never comes to exist is swept an hour later.
+   */
+  madeFirst?: string;
+  /** Leaves out what is deleted. */
+  isLiveOnly?: true;
+}
+export type StoreTables = Readonly<Record<string, StoreTable>>;
+
+/** The tables of a store, by their names in it. */
+export type StoreOf<Tables extends StoreTables> = {
+  [Name in keyof Tables]: Table<Tables[Name]['table']['$inferSelect']>;
+};

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eq } from 'drizzle-orm';
+import { orgMember, org as orgs } from '#domain/org/org.tables.ts';
+import { user } from '#domain/user/user.tables.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { orgMember, org as orgs } from '#server/db/schema/org.ts';
-import { user } from '#server/db/schema/user.ts';
 import { startTestApp } from '#server/testing.ts';
 
 /**

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoundSecret } from '#domain/access/bound-secret.ts';
-import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
-import { NEW_PROJECT, type ProjectRow } from '#domain/project/project.store.ts';
+import type { OrgRow } from '#domain/org/org.tables.ts';
+import { NEW_ORG } from '#domain/org/org.tables.ts';
+import type { ProjectRow } from '#domain/project/project.tables.ts';
+import { NEW_PROJECT } from '#domain/project/project.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import { type Condition, type ListOptions, Taken, type Where } from '#domain/table.ts';
-import type { ToolCredentialRow } from '#domain/tool/tool.store.ts';
+import type { ToolCredentialRow } from '#domain/tool/tool.tables.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
 import { createStore } from '#mocks/store.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEW_ORG, type OrgRow } from '#domain/org/org.store.ts';
+import type { OrgRow } from '#domain/org/org.tables.ts';
+import { NEW_ORG } from '#domain/org/org.tables.ts';
 import { listPage, type PageOptions } from '#domain/paging.ts';
 import type { Stores } from '#domain/stores.ts';
-import type { TemplateRow } from '#domain/template/template.store.ts';
+import type { TemplateRow } from '#domain/template/template.tables.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';

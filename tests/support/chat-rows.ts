@@ -3,7 +3,7 @@ import type {
   ChatMessageRow,
   ChatRow,
   WidgetRow,
-} from '#domain/chat/chat.store.ts';
+} from '#domain/chat/chat.tables.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import type { StoreData } from '#mocks/store.ts';
 

@@ -1,4 +1,4 @@
-import type { DatasourceRow, DatasourceSyncRow } from '#domain/datasource/datasource.store.ts';
+import type { DatasourceRow, DatasourceSyncRow } from '#domain/datasource/datasource.tables.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
 import type { StoreData } from '#mocks/store.ts';
 

@@ -7,4 +7,3 @@ const COST_KINDS = ['run', 'indexing', 'search', 'model_test'] as const;
 export const LEDGER_KINDS = [...ADJUSTING_KINDS, ...COST_KINDS] as const;
 
 export type CostKind = (typeof COST_KINDS)[number];
-export type LedgerKind = (typeof LEDGER_KINDS)[number];

@@ -1,7 +1,7 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Standing } from '../authorise.ts';
-import type { ChatRow } from '../chat/chat.store.ts';
+import type { ChatRow } from '../chat/chat.tables.ts';
 import { permissionsOn } from '../chat/chat-access.ts';
 import type { Domain } from '../domain.ts';
 import type { Access, Principal, UserPrincipal } from '../principal.ts';

@@ -10,7 +10,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Table, Where } from '../table.ts';
 import { mustFindUser } from '../user/recognise.ts';
-import type { UserRow } from '../user/user.store.ts';
+import type { UserRow } from '../user/user.tables.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
 /** Rows per query, and the most of each kind. */

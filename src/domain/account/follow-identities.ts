@@ -2,7 +2,7 @@ import { record } from '../audit/entry.ts';
 import { SYSTEM } from '../audit/origin.ts';
 import type { Domain } from '../domain.ts';
 import type { Stores } from '../stores.ts';
-import type { UserRow } from '../user/user.store.ts';
+import type { UserRow } from '../user/user.tables.ts';
 import { placesOf } from './places.ts';
 
 /** Identities per request. Their ids are in its URL, and proxies refuse those of more than 8 kB. */

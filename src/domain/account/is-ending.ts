@@ -1,4 +1,4 @@
-import type { UserRow } from '../user/user.store.ts';
+import type { UserRow } from '../user/user.tables.ts';
 
 /**
  * Whether an organisation goes with somebody's account, which is being deleted. Their API keys there stop at once, and

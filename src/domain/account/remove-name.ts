@@ -1,57 +1,27 @@
 import type { Domain } from '../domain.ts';
-import { STORE_TABLES, type Stores, type TableName } from '../stores.ts';
+import type { Stores } from '../stores.ts';
 import type { Column, KeyValue, Table, Where } from '../table.ts';
-import { TABLES } from '../tables.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '../tables.ts';
 import { AVATARS } from '../user/user.service.ts';
-import type { ErasureRow } from './account.store.ts';
+import type { ErasureRow } from './account.tables.ts';
 import { DELETED_USER } from './deleted-user.ts';
 
 /** Rows per statement in tables that may be very large. */
 const BATCH = 200;
 
-const CREATOR = ['created_by_id', 'created_by_name'] as const;
-const EDITOR = ['updated_by_id', 'updated_by_name'] as const;
-const AUTHOR = ['author_id', 'author_name'] as const;
-const CALLER = ['caller_id', 'caller_name'] as const;
-
 type Pair = readonly [id: string, name: string];
 
-/** By table: the columns with somebody's ID and name. A test requires those of all tables to be here. */
-export const NAMES: { readonly [Name in TableName]?: readonly Pair[] } = {
-  access_link: [CREATOR],
-  article: [CREATOR, EDITOR],
-  article_step: [CALLER],
-  article_version: [CREATOR],
-  audit_entry: [['actor_id', 'actor_name']],
-  chat: [['owner_id', 'owner_name']],
-  chat_config: [CREATOR],
-  chat_link: [CREATOR],
-  chat_message: [AUTHOR],
-  collection: [CREATOR],
-  collection_question: [CREATOR],
-  dataset: [CREATOR],
-  datasource: [CREATOR],
-  document: [CREATOR],
-  email_domain: [CREATOR],
-  evaluation: [CREATOR],
-  invitation: [['invited_by_id', 'invited_by_name']],
-  oauth_client: [CREATOR],
-  model_endpoint: [CREATOR],
-  price_change: [['changed_by_id', 'changed_by_name']],
-  price_correction: [CREATOR],
-  rejected_call: [CALLER],
-  run: [CALLER],
-  share: [CREATOR],
-  task: [CREATOR],
-  task_draft: [EDITOR],
-  task_revision: [AUTHOR],
-  template: [CREATOR],
-  tool_credential: [EDITOR],
-  transfer: [CREATOR],
-  upload: [CREATOR],
-  webhook: [CREATOR],
-  widget: [CREATOR],
-};
+/** Columns that end in `_name`, but have the name of a thing. */
+const THINGS = /^(task|dataset|target)_/;
+
+/** By table: the columns with somebody's ID and name. */
+const NAMES = Object.entries(TABLES).flatMap(([table, { columns }]) =>
+  columns
+    .filter((column) => column.endsWith('_name') && !THINGS.test(column))
+    .map((column): Pair => [column.replace(/_name$/, '_id'), column])
+    .filter(([id]) => columns.includes(id) && table !== 'user')
+    .map((pair) => [table as TableName, ...pair] as const),
+);
 
 /**
  * Replaces a deleted person's name in what stays, such as runs, tasks and audit entries. Their ID stays, so that one
@@ -63,14 +33,11 @@ export async function removeName(
   { id, email, avatar }: ErasureRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const all = Object.entries(NAMES).flatMap(([name, pairs]) =>
-    pairs.map((pair) => [name, ...pair] as const),
-  );
-  for (const [name, idColumn, nameColumn] of all) {
-    const table = tableNamed(stores, name as TableName);
+  for (const [name, idColumn, nameColumn] of NAMES) {
+    const table = tableNamed(stores, name);
     const where = { [idColumn]: id };
     const change = { [nameColumn]: DELETED_USER };
-    const key = TABLES[name as TableName].key as readonly string[];
+    const key = TABLES[name].key;
     await inBatches(table, { where, change, key, signal });
   }
   await inAuditLog(stores, { id, email }, signal);
@@ -84,7 +51,7 @@ export async function removeName(
 
 /** A table by its name. */
 function tableNamed(stores: Stores, name: TableName): Table<Row> {
-  for (const [area, tables] of Object.entries(STORE_TABLES)) {
+  for (const [area, tables] of Object.entries(TABLE_NAMES)) {
     const key = Object.entries(tables).find(([, table]) => table === name)?.[0];
     if (key !== undefined) return (stores[area as keyof Stores] as never)[key];
   }

@@ -1,4 +1,4 @@
-import type { OrgRow } from '../org/org.store.ts';
+import type { OrgRow } from '../org/org.tables.ts';
 import type { Stores } from '../stores.ts';
 
 /** The organisations in which nobody else is an owner. */

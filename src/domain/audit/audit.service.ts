@@ -14,7 +14,7 @@ import { exported } from '../exports.ts';
 import { listPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { AuditEntryRow } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.tables.ts';
 
 type Query = Omit<ListAuditEntriesParams, 'page_limit' | 'cursor'>;
 

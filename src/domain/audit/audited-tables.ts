@@ -1,6 +1,7 @@
 import { credentialPlace } from '#core/access/secret-place.ts';
 import type { AuditTargetType } from '#generated/model/index.ts';
-import type { Rows, Stores, TableName } from '../stores.ts';
+import type { Stores } from '../stores.ts';
+import type { Rows, TableName } from '../tables.ts';
 
 interface Target {
   id: string;

@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import type { AuditChange, AuditTargetType } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
-import type { AuditEntryRow } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.tables.ts';
 import type { Origin } from './origin.ts';
 
 /** What happened to one thing, or to many of a kind. */

@@ -1,12 +1,6 @@
-import {
-  type AreaStores,
-  lazyStores,
-  STORE_TABLES,
-  type Stores,
-  type TableName,
-} from '../stores.ts';
+import { type AreaStores, lazyStores, type Stores } from '../stores.ts';
 import type { Table, Where } from '../table.ts';
-import { TABLES } from '../tables.ts';
+import { TABLE_NAMES, TABLES } from '../tables.ts';
 import type { AuditedTableName } from './audited-tables.ts';
 import type { Origin } from './origin.ts';
 import { keyOf, ROWS_MAX, type Row, RowChanges } from './row-changes.ts';
@@ -56,9 +50,9 @@ function replaceTables(
   { tables }: Recording,
   replace: (table: RowTable, name: AuditedTableName, place: Place) => RowTable,
 ): Stores {
-  const areas = Object.keys(STORE_TABLES) as (keyof AreaStores)[];
+  const areas = Object.keys(TABLE_NAMES) as (keyof AreaStores)[];
   const makers = areas.map((area) => {
-    const names: Readonly<Record<string, TableName>> = STORE_TABLES[area];
+    const names = TABLE_NAMES[area];
     const recorded = Object.entries(names).filter(([, name]) => tables.includes(name as never));
     const make = () => {
       const store = stores[area];
@@ -92,7 +86,7 @@ type Method = (...given: unknown[]) => Promise<unknown>;
 function noting(table: RowTable, name: AuditedTableName, changes: RowChanges): RowTable {
   /** Rows that this transaction has locked, which therefore nobody else changes. */
   const locked = new Map<string, Row>();
-  const key: readonly string[] = TABLES[name].key;
+  const { key } = TABLES[name];
 
   async function before(row: Row): Promise<Row | undefined> {
     const known = locked.get(keyOf(name, row));

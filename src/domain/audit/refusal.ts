@@ -3,7 +3,7 @@ import type { OperationId } from '#generated/operations/index.ts';
 import { operations } from '../call.ts';
 import type { Access, Principal } from '../principal.ts';
 import type { ProblemError } from '../problem.ts';
-import type { AuditEntryRow } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.tables.ts';
 import { exportRecorded, tablesRecorded } from './audited-operations.ts';
 import { AUDITED_TABLES } from './audited-tables.ts';
 import { originOf } from './origin.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../problem.ts';
-import type { AuditEntryRow, AuditStore } from './audit.store.ts';
+import type { AuditStore } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.tables.ts';
 import { recordsRefusals, refusalOf } from './refusal.ts';
 import { Refusals, TARGETS_MAX } from './refusals.ts';
 

@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
-import type { AuditEntryRow, AuditStore } from './audit.store.ts';
+import type { AuditStore } from './audit.store.ts';
+import type { AuditEntryRow } from './audit.tables.ts';
 import type { Refusal } from './refusal.ts';
 
 interface Counted {

@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
 import { ownersOf } from '../notification/recipients.ts';
 import type { Stores } from '../stores.ts';
-import type { BalanceAlertRow } from './billing.store.ts';
+import type { BalanceAlertRow } from './billing.tables.ts';
 
 const BATCH = 100;
 

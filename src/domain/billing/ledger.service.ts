@@ -9,7 +9,8 @@ import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import { listPage } from '../paging.ts';
-import type { LedgerRow, LedgerRun } from './billing.store.ts';
+import type { LedgerRun } from './billing.store.ts';
+import type { LedgerRow } from './billing.tables.ts';
 import { namesOfHiddenChats, namesOfProjects } from './names.ts';
 
 type Filter = Omit<ListLedgerEntriesParams, 'page_limit' | 'cursor'>;

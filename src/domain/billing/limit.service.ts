@@ -1,14 +1,14 @@
 import { can } from '#core/access/permissions.ts';
 import { monthEnd, monthOf } from '#core/billing/month.ts';
 import type { SpendLimit, SpendLimitList, UsageFigures } from '#generated/model/index.ts';
-import type { ApiKeyRow } from '../access/access.store.ts';
+import type { ApiKeyRow } from '../access/access.tables.ts';
 import { type Reader, visibleProjects, within } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { type PageQuery, pageOf } from '../paging.ts';
 import { mustFind } from '../problem.ts';
-import type { ProjectRow } from '../project/project.store.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
-import type { SpendLimitRow } from './billing.store.ts';
+import type { SpendLimitRow } from './billing.tables.ts';
 import { spentOf } from './limits.ts';
 import { namesOfCallers, namesOfProjects } from './names.ts';
 

@@ -3,7 +3,7 @@ import { dayInWords, monthEnd, monthOf } from '#core/billing/month.ts';
 import { DETAIL } from '../details.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { SpendLimitRow } from './billing.store.ts';
+import type { SpendLimitRow } from './billing.tables.ts';
 
 /** What an amount counts towards besides the balance. */
 export interface LimitedBy {

@@ -10,7 +10,7 @@ import { ownersOf } from '../notification/recipients.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { SpendAlertRow } from './billing.store.ts';
+import type { SpendAlertRow } from './billing.tables.ts';
 import { paid } from './limit.service.ts';
 import { namesOfProjects } from './names.ts';
 

@@ -6,10 +6,10 @@ import type { RunCallerType } from '#generated/model/index.ts';
 import { isOwnModelId } from '../endpoint/own-id.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { ReservationRow, UsageDayRow } from './billing.store.ts';
+import type { ReservationRow, UsageDayRow } from './billing.tables.ts';
 import type { Charges } from './charges.ts';
 import { holdLimits, settleLimits } from './limits.ts';
-import type { PricedCallRow } from './price/price.store.ts';
+import type { PricedCallRow } from './price/price.tables.ts';
 
 /** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
 const RESERVATION_MS = 900_000;

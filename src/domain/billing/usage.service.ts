@@ -15,7 +15,8 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import { invalidField, mustFind } from '../problem.ts';
-import type { UsageDayRow, UsageFilter, UsageSum } from './billing.store.ts';
+import type { UsageFilter, UsageSum } from './billing.store.ts';
+import type { UsageDayRow } from './billing.tables.ts';
 import { namesOfCallers, namesOfHiddenChats, namesOfProjects } from './names.ts';
 
 type Filter = Omit<GetUsageParams, 'group_by'>;

@@ -18,7 +18,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
-import type { EmailDomainRow } from './capture.store.ts';
+import type { EmailDomainRow } from './capture.tables.ts';
 import { rolesGivenBy } from './joining.ts';
 import { checkedNow, lookUp } from './look-up.ts';
 

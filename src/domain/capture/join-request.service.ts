@@ -10,7 +10,7 @@ import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { avatarUrl } from '../user/user.service.ts';
 import { vouch } from '../user/vouch.ts';
-import type { JoinRequestRow } from './capture.store.ts';
+import type { JoinRequestRow } from './capture.tables.ts';
 import { forgetNews } from './join.service.ts';
 import { giveRoles, rolesGivenBy } from './joining.ts';
 

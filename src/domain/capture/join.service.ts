@@ -10,7 +10,7 @@ import { managersOf } from '../notification/recipients.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { JoinRequestRow } from './capture.store.ts';
+import type { JoinRequestRow } from './capture.tables.ts';
 import { giveRoles, type Joinable, joinable, rolesGivenBy } from './joining.ts';
 
 /** What people of an organisation's email domain can do. */

@@ -5,11 +5,11 @@ import type { AccessPort } from '../access/access.port.ts';
 import { joinOrg, joinProject } from '../invitation/accept.ts';
 import { namedProjects } from '../invitation/invitation-views.ts';
 import type { InvitedRoles } from '../invitation/invited-roles.ts';
-import type { OrgRow } from '../org/org.store.ts';
+import type { OrgRow } from '../org/org.tables.ts';
 import type { UserPrincipal } from '../principal.ts';
 import type { Stores } from '../stores.ts';
 import { IS_SET } from '../table.ts';
-import type { EmailDomainRow } from './capture.store.ts';
+import type { EmailDomainRow } from './capture.tables.ts';
 import { removalsOf } from './removed.ts';
 
 /** The roles that people get by an email domain. */

@@ -1,6 +1,6 @@
 import type { DomainCheck } from '#generated/model/index.ts';
 import type { CapturePort } from './capture.port.ts';
-import type { EmailDomainRow } from './capture.store.ts';
+import type { EmailDomainRow } from './capture.tables.ts';
 
 /** After so many daily lookups in a row without the record, a domain is no longer verified. */
 const MISSES_MAX = 3;

@@ -1,10 +1,10 @@
 import { mailboxOf } from '#core/email/address.ts';
 import { newId } from '#core/ids.ts';
 import { endInvitations } from '../invitation/invitation.service.ts';
-import type { InvitationRow } from '../invitation/invitation.store.ts';
+import type { InvitationRow } from '../invitation/invitation.tables.ts';
 import { withdrawProject } from '../invitation/withdraw-project.ts';
 import type { Stores } from '../stores.ts';
-import type { RemovalRow } from './capture.store.ts';
+import type { RemovalRow } from './capture.tables.ts';
 
 /** An organisation, or one project of it. */
 export interface RemovalPlace {

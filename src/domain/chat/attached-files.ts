@@ -6,7 +6,8 @@ import { type Principal, principalId } from '../principal.ts';
 import { invalidField } from '../problem.ts';
 import type { AttachedDocument } from '../run/execution/attached.ts';
 import type { Stores } from '../stores.ts';
-import type { AttachmentInfo, ChatRow } from './chat.store.ts';
+import type { AttachmentInfo } from './chat.store.ts';
+import type { ChatRow } from './chat.tables.ts';
 import { ATTACHMENTS } from './message-views.ts';
 
 /** The most bytes of the images of one message: models accept requests of about this size. */

@@ -9,7 +9,7 @@ import { type Principal, principalId } from '../principal.ts';
 import { invalidField, notFound, ProblemError } from '../problem.ts';
 import { storeImage } from '../user/image-file.ts';
 import { findChat } from './chat.service.ts';
-import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.store.ts';
+import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.tables.ts';
 import { ATTACHMENTS, toAttachment } from './message-views.ts';
 
 /** Attachments per chat. */

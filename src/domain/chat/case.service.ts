@@ -3,11 +3,11 @@ import type { ChatCaseCreate, DatasetCase, TaskVariable } from '#generated/model
 import { requireChat } from '../authorise.ts';
 import type { Domain } from '../domain.ts';
 import { createDatasetCaseService } from '../evaluation/dataset-case.service.ts';
-import type { DatasetRow } from '../evaluation/evaluation.store.ts';
+import type { DatasetRow } from '../evaluation/evaluation.tables.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { type Caller, findChat } from './chat.service.ts';
-import type { ChatMessageRow } from './chat.store.ts';
+import type { ChatMessageRow } from './chat.tables.ts';
 import { answerInProgress } from './chat-refusals.ts';
 
 /**

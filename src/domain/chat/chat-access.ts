@@ -2,7 +2,8 @@ import { chatPermissions } from '#core/access/chat-permissions.ts';
 import type { ResourcePermission } from '#generated/model/index.ts';
 import type { Access, Principal, PrincipalKey } from '../principal.ts';
 import { principalId } from '../principal.ts';
-import type { ChatQuery, ChatRow, ChatScope } from './chat.store.ts';
+import type { ChatQuery, ChatScope } from './chat.store.ts';
+import type { ChatRow } from './chat.tables.ts';
 
 /** What decides who may view a chat. */
 export type ChatOwnership = Pick<ChatRow, 'id' | 'project_id' | 'owner_id' | 'audience'>;

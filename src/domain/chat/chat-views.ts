@@ -8,7 +8,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { Access, Principal } from '../principal.ts';
 import { etagOf } from '../version.ts';
-import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import type { ChatMessageRow, ChatRow } from './chat.tables.ts';
 import { permissionsOn } from './chat-access.ts';
 
 /** A chat as the caller sees it. */

@@ -6,7 +6,7 @@ import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
 import { invalidField } from '../problem.ts';
 import { findChat } from './chat.service.ts';
-import type { ChatRow } from './chat.store.ts';
+import type { ChatRow } from './chat.tables.ts';
 import { messageViews } from './message-views.ts';
 
 const TYPES = {

@@ -14,7 +14,7 @@ import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { findChat } from './chat.service.ts';
-import type { ChatLinkRow, ChatMessageRow, ChatRow } from './chat.store.ts';
+import type { ChatLinkRow, ChatMessageRow, ChatRow } from './chat.tables.ts';
 import { sourcesOf } from './chat-views.ts';
 import { siblingIdsOf } from './message-views.ts';
 

@@ -1,6 +1,7 @@
 import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
-import type { AttachmentInfo, ChatMessageRow } from './chat.store.ts';
+import type { AttachmentInfo } from './chat.store.ts';
+import type { ChatMessageRow } from './chat.tables.ts';
 import { toMessage } from './chat-views.ts';
 
 /** The folder of attached images. */

@@ -16,7 +16,7 @@ import type { Stores } from '../stores.ts';
 import { createAnswerService } from './answer/answer.service.ts';
 import { bindAttached } from './attached-files.ts';
 import { findChat } from './chat.service.ts';
-import type { ChatMessageRow, ChatRow } from './chat.store.ts';
+import type { ChatMessageRow, ChatRow } from './chat.tables.ts';
 import { answerInProgress } from './chat-refusals.ts';
 import { messageView, messageViews } from './message-views.ts';
 

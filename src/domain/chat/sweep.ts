@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { Domain } from '../domain.ts';
 import { RESTORE_DAYS } from './chat.service.ts';
-import type { ChatAttachmentRow } from './chat.store.ts';
+import type { ChatAttachmentRow } from './chat.tables.ts';
 import { ATTACHMENTS } from './message-views.ts';
 
 /** How long a file waits for the message that it belongs to. */

@@ -9,7 +9,7 @@ import type {
 import { DETAIL } from '../details.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionRow } from './collection.store.ts';
+import type { CollectionRow } from './collection.tables.ts';
 import { settingsOf } from './collection-rows.ts';
 import { segmentNames } from './document-text.ts';
 

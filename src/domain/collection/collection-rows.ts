@@ -9,7 +9,7 @@ import { invalidField, nameTaken, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
 import { MODEL_UNPRICED } from './collection.port.ts';
-import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
+import type { CollectionIndexRow, CollectionRow } from './collection.tables.ts';
 
 /** The rows of a new collection and its first index. */
 export interface NewCollection {

@@ -12,15 +12,14 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { etagOf } from '../version.ts';
+import type { IndexProgress, StateCount } from './collection.store.ts';
 import type {
   CollectionIndexRow,
   CollectionRow,
   DocumentRow,
   IndexingRow,
-  IndexProgress,
-  StateCount,
   UploadRow,
-} from './collection.store.ts';
+} from './collection.tables.ts';
 
 /** Documents in these states are waiting or being indexed. */
 export const UNSETTLED = ['waiting', 'extracting', 'splitting', 'embedding'] as const;

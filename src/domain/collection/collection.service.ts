@@ -16,7 +16,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
-import type { CollectionIndexRow, CollectionRow } from './collection.store.ts';
+import type { CollectionIndexRow, CollectionRow } from './collection.tables.ts';
 import { insertCollection, newCollection, underFreeName } from './collection-rows.ts';
 import { toCollection, toCounts, toIndex } from './collection-views.ts';
 

@@ -4,7 +4,7 @@ import { DETAIL } from '../details.ts';
 import { invalidField } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { DocumentRow } from './collection.store.ts';
+import type { DocumentRow } from './collection.tables.ts';
 import { UNSETTLED } from './collection-views.ts';
 import { deleteDocuments, forgetDocuments, requeue } from './document-rows.ts';
 import { cancelIndexing } from './ingest/ingest.ts';

@@ -5,7 +5,7 @@ import { requirePlan } from '../billing/plan-limits.ts';
 import { mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionRow, DocumentRow } from './collection.store.ts';
+import type { CollectionRow, DocumentRow } from './collection.tables.ts';
 import { enqueue } from './queue.ts';
 
 /** The initial values of a document. */

@@ -2,7 +2,7 @@ import type { Splittable } from '#core/collection/units.ts';
 import type { Block, Extracted } from '#core/extract/extracted.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import type { DocumentFiles } from './collection.port.ts';
-import type { DocumentRow } from './collection.store.ts';
+import type { DocumentRow } from './collection.tables.ts';
 
 /** The text of a document is stored in segments, so that a page of it can be read without the rest. */
 export interface Segment {

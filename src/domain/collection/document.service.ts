@@ -22,7 +22,7 @@ import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import { FetchFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { DocumentRow } from './collection.store.ts';
+import type { DocumentRow } from './collection.tables.ts';
 import { toDocument } from './collection-views.ts';
 import {
   addDocuments,

@@ -9,7 +9,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionIndexRow } from './collection.store.ts';
+import type { CollectionIndexRow } from './collection.tables.ts';
 import { newIndex, settingsOf } from './collection-rows.ts';
 import { toIndex } from './collection-views.ts';
 import { newIndexing } from './queue.ts';

@@ -16,7 +16,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { QuestionRow } from './collection.store.ts';
+import type { QuestionRow } from './collection.tables.ts';
 import { createSearchService, type SearchContext } from './search.service.ts';
 
 /** Saved questions with their expected passages, and the evaluation of an index with them. */

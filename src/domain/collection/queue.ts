@@ -1,5 +1,5 @@
 import type { Stores } from '../stores.ts';
-import type { DocumentRow, IndexingRow } from './collection.store.ts';
+import type { DocumentRow, IndexingRow } from './collection.tables.ts';
 
 /** A job that indexes a document in an index, due now. */
 export function newIndexing(

@@ -4,7 +4,7 @@ import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { Passage } from '../run/execution/passage.ts';
 import { collectionNotFound, type PayInRun, type Retriever } from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
-import type { CollectionIndexRow } from './collection.store.ts';
+import type { CollectionIndexRow } from './collection.tables.ts';
 import { embed, embeddingCostAtMost, embeddingModel } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';
 

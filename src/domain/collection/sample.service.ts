@@ -4,7 +4,7 @@ import type { Principal } from '../principal.ts';
 import { actorOf } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionRow } from './collection.store.ts';
+import type { CollectionRow } from './collection.tables.ts';
 import { insertCollection, newCollection, underFreeName } from './collection-rows.ts';
 import { addDocuments, type NewDocument } from './document-rows.ts';
 

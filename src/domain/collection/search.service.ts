@@ -12,7 +12,7 @@ import { mustFind, ProblemError } from '../problem.ts';
 import { toChunk } from './chunk-preview.ts';
 import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { CollectionIndexRow, DocumentRow } from './collection.store.ts';
+import type { CollectionIndexRow, DocumentRow } from './collection.tables.ts';
 import { toSearch } from './collection-views.ts';
 import { embedAtCost } from './ingest/embed.ts';
 import { type DocumentPassage, findInDocuments } from './search/find-in-documents.ts';

@@ -12,7 +12,7 @@ import { DETAIL } from '../details.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
-import type { UploadRow } from './collection.store.ts';
+import type { UploadRow } from './collection.tables.ts';
 import { toUpload } from './collection-views.ts';
 import { addDocuments, fileName, type NewDocument } from './document-rows.ts';
 import { partNames } from './document-text.ts';

@@ -4,7 +4,7 @@ import type { ArticleUpdate, FieldError } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { invalidRequest, ProblemError } from '../problem.ts';
 import { type CheckedSections, editedSection, type SectionEdit } from './cited.ts';
-import type { ArticleRow, StoredContent, StoredSection } from './compose.store.ts';
+import type { ArticleRow, StoredContent, StoredSection } from './compose.tables.ts';
 
 /**
  * Applies changes to an article's contents.

@@ -15,7 +15,7 @@ import type {
   ArticleVersionRow,
   StoredContent,
   StoredSection,
-} from './compose.store.ts';
+} from './compose.tables.ts';
 
 export function toSummary(row: ArticleRow): ArticleSummary {
   const { id, project_id, title, topic, stage, words, publication, created_at, updated_at } = row;

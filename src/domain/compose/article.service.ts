@@ -25,7 +25,7 @@ import {
   contentOf,
 } from './change-article.ts';
 import { checkEdits } from './cited.ts';
-import type { ArticleRow, StoredContent } from './compose.store.ts';
+import type { ArticleRow, StoredContent } from './compose.tables.ts';
 import { createImageService } from './image.service.ts';
 import { createStepSettler } from './settle-step.ts';
 import { saveBeforeEdits } from './version.service.ts';

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { factsOf } from './article-edit.ts';
-import type { ArticleRow, StoredContent } from './compose.store.ts';
+import type { ArticleRow, StoredContent } from './compose.tables.ts';
 
 export type ComposeDomain = Pick<
   Domain,

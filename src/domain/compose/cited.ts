@@ -3,7 +3,7 @@ import { readMarks } from '#core/collection/cite/marks.ts';
 import { CITATIONS_CHECKED, PASSAGE_MAX } from '#core/compose/limits.ts';
 import { pause } from '#core/datasource/pause.ts';
 import type { ChatPassage } from '#generated/model/index.ts';
-import type { StoredSection } from './compose.store.ts';
+import type { StoredSection } from './compose.tables.ts';
 
 const MARKS_KEPT = 999;
 

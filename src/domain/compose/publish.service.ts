@@ -11,7 +11,7 @@ import { etagOf, requireMatch } from '../version.ts';
 import { emit, newDelivery } from '../webhook/webhook-event.service.ts';
 import { toContent } from './article-views.ts';
 import { type ArticlePlace, type ComposeDomain, contentOf } from './change-article.ts';
-import type { ArticleRow, StoredContent } from './compose.store.ts';
+import type { ArticleRow, StoredContent } from './compose.tables.ts';
 
 const EVENT = 'article.published';
 

@@ -12,7 +12,7 @@ import {
   contentOf,
 } from './change-article.ts';
 import type { SectionEdit } from './cited.ts';
-import type { ArticleStepRow, StepResult } from './compose.store.ts';
+import type { ArticleStepRow, StepResult } from './compose.tables.ts';
 import { applyStep, proposalOf, readWritten } from './step-result.ts';
 import { saveVersion } from './version.service.ts';
 

@@ -5,7 +5,7 @@ import type { Events } from '../events.ts';
 import type { RunView } from '../run/live-run.ts';
 import { runEvents } from '../run/run-events.ts';
 import { etagOf } from '../version.ts';
-import type { StepResult } from './compose.store.ts';
+import type { StepResult } from './compose.tables.ts';
 import type { FollowedStep } from './step.service.ts';
 import { proposalOf } from './step-result.ts';
 

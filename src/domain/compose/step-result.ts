@@ -21,7 +21,7 @@ import {
   type SectionEdit,
   withCitations,
 } from './cited.ts';
-import type { ArticleStepRow, StoredContent } from './compose.store.ts';
+import type { ArticleStepRow, StoredContent } from './compose.tables.ts';
 
 /** The effect of a run's output on an article. */
 export interface Applied {

@@ -16,7 +16,7 @@ import type { RunView } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
 import { keyConflict } from '../run/run-refusals.ts';
 import { type ArticlePlace, type ComposeDomain, contentOf } from './change-article.ts';
-import type { ArticleStepRow, StoredContent } from './compose.store.ts';
+import type { ArticleStepRow, StoredContent } from './compose.tables.ts';
 import { createStepSettler } from './settle-step.ts';
 
 const HOUR = 3_600_000;

@@ -16,7 +16,7 @@ import { requireMatch } from '../version.ts';
 import { factsOf, sizeOf } from './article-edit.ts';
 import { toContent, toVersion } from './article-views.ts';
 import { type ArticlePlace, changeArticle, contentOf } from './change-article.ts';
-import type { ArticleRow, ArticleVersionRow, StoredContent } from './compose.store.ts';
+import type { ArticleRow, ArticleVersionRow, StoredContent } from './compose.tables.ts';
 
 /**
  * Saves the contents of a locked article as a new version. If there are too many, the oldest are deleted, unnamed ones

@@ -14,7 +14,7 @@ import {
   exchangeCode,
 } from './connectors/google-drive/google-oauth.ts';
 import { createDatasourceService } from './datasource.service.ts';
-import type { DatasourceRow } from './datasource.store.ts';
+import type { DatasourceRow } from './datasource.tables.ts';
 import { type DatasourceDomain, sealSecret } from './source-context.ts';
 import { askSource } from './source-problem.ts';
 import { endOpenSync, startSync } from './sync.ts';

@@ -9,7 +9,7 @@ import type {
   DatasourceRow,
   DatasourceSyncEntryRow,
   DatasourceSyncRow,
-} from './datasource.store.ts';
+} from './datasource.tables.ts';
 import { isUnconnected } from './sync.ts';
 
 export function toDatasource(

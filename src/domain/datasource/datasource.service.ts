@@ -14,14 +14,14 @@ import type {
   WebsitePreview,
 } from '#generated/model/index.ts';
 import { requireSecrets } from '../access/bound-secret.ts';
-import type { CollectionRow } from '../collection/collection.store.ts';
+import type { CollectionRow } from '../collection/collection.tables.ts';
 import { DETAIL } from '../details.ts';
 import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import { previewWebsite } from './connectors/website/preview.ts';
-import type { DatasourceRow } from './datasource.store.ts';
+import type { DatasourceRow } from './datasource.tables.ts';
 import { toDatasource, toSync } from './datasource-views.ts';
 import { needsCredentials, secretOf, toConnector } from './source-config.ts';
 import { type DatasourceDomain, sealSecret } from './source-context.ts';

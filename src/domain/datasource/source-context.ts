@@ -6,7 +6,7 @@ import { type BoundSecret, bindOld, openFor, sealFor } from '../access/bound-sec
 import type { Domain } from '../domain.ts';
 import type { Sealer } from '../sealer.ts';
 import type { ConnectorContext } from './connectors/connector.ts';
-import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
+import type { DatasourceItemRow, DatasourceRow } from './datasource.tables.ts';
 
 /** The dependencies of the services of data sources. */
 export type DatasourceDomain = Pick<

@@ -1,5 +1,5 @@
 import { sha256, sha256Hex } from '#core/sha256.ts';
-import type { DocumentRow } from '../collection/collection.store.ts';
+import type { DocumentRow } from '../collection/collection.tables.ts';
 import { ProblemError } from '../problem.ts';
 import {
   type Changes,
@@ -10,7 +10,7 @@ import {
   type ListedItem,
   type MissedItem,
 } from './connectors/connector.ts';
-import type { DatasourceItemRow, DatasourceRow } from './datasource.store.ts';
+import type { DatasourceItemRow, DatasourceRow } from './datasource.tables.ts';
 import { type DatasourceDomain, documentOf } from './source-context.ts';
 import { isSameFile, SyncMoves } from './sync-moves.ts';
 import { type ItemChange, SyncRecords } from './sync-records.ts';

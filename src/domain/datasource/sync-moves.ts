@@ -1,6 +1,6 @@
 import { typeByName } from '#core/datasource/document-type.ts';
 import type { ListedItem } from './connectors/connector.ts';
-import type { DatasourceItemRow } from './datasource.store.ts';
+import type { DatasourceItemRow } from './datasource.tables.ts';
 import type { DatasourceDomain } from './source-context.ts';
 import type { ItemChange } from './sync-records.ts';
 

@@ -2,12 +2,12 @@ import { newId } from '#core/ids.ts';
 import { DOCUMENT_NAME_MAX } from '#core/limits.ts';
 import { toStorableTime } from '#core/time.ts';
 import type { DatasourceSyncResult } from '#generated/model/index.ts';
-import type { DocumentRow } from '../collection/collection.store.ts';
+import type { DocumentRow } from '../collection/collection.tables.ts';
 import { addDocuments, forgetDocuments, requeue } from '../collection/document-rows.ts';
 import { replaceOriginal, storeOriginal } from '../collection/ingest/original.ts';
 import type { Stores } from '../stores.ts';
 import type { Content } from './connectors/connector.ts';
-import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
+import type { DatasourceItemRow, DatasourceRow, DatasourceSyncRow } from './datasource.tables.ts';
 import { type DatasourceDomain, documentOf } from './source-context.ts';
 
 /** A sync that was cancelled, whose source was deleted, or that another process has taken over. */

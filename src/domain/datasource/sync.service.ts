@@ -7,7 +7,7 @@ import type {
 import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
-import type { DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
+import type { DatasourceRow, DatasourceSyncRow } from './datasource.tables.ts';
 import { toEntry, toSync } from './datasource-views.ts';
 import type { DatasourceDomain } from './source-context.ts';
 import { endSync, isUnconnected, startSync } from './sync.ts';

@@ -7,7 +7,7 @@ import type { Stores } from '../stores.ts';
 import type { Where } from '../table.ts';
 import { ConnectorFailure } from './connectors/connector.ts';
 import { readChanges } from './connectors/read-changes.ts';
-import type { DatasourceRow, DatasourceSyncRow } from './datasource.store.ts';
+import type { DatasourceRow, DatasourceSyncRow } from './datasource.tables.ts';
 import { needsCredentials, toConnector } from './source-config.ts';
 import { type DatasourceDomain, syncContext } from './source-context.ts';
 import { SyncChanges } from './sync-changes.ts';

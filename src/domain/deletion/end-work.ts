@@ -1,6 +1,6 @@
 import { DAY_MS, RESTORE_DAYS } from '#core/limits.ts';
 import { toTime } from '#core/time.ts';
-import type { EvaluationRow } from '../evaluation/evaluation.store.ts';
+import type { EvaluationRow } from '../evaluation/evaluation.tables.ts';
 import type { Stores } from '../stores.ts';
 import type { Where } from '../table.ts';
 

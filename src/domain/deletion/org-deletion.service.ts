@@ -2,12 +2,12 @@ import { ORGS_MAX, RESTORE_DAYS } from '#core/limits.ts';
 import type { DeletedOrg, DeletedOrgList, Org } from '#generated/model/index.ts';
 import { checkSoon } from '../billing/subscription/reconcile.ts';
 import { DETAIL } from '../details.ts';
-import { DELETED } from '../live.ts';
 import { ownedBy, toOrg } from '../org/org.service.ts';
-import type { OrgRow } from '../org/org.store.ts';
+import type { OrgRow } from '../org/org.tables.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { IS_SET } from '../table.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
 import { cancelRuns, type DeletionDomain } from './project-deletion.service.ts';
 
@@ -78,7 +78,7 @@ export function createOrgDeletionService(domain: DeletionDomain) {
     async erase(id: string, userId: string): Promise<void> {
       await stores.transaction(async (all) => {
         await mustOwn(all, id, userId);
-        await all.org.allOrgs.delete({ id, deleted_at: DELETED });
+        await all.org.allOrgs.delete({ id, deleted_at: IS_SET });
       });
     },
   };

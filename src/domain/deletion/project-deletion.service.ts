@@ -4,12 +4,12 @@ import type { DeletedProject, DeletedProjectList, Project, Role } from '#generat
 import { requirePlan } from '../billing/plan-limits.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { DELETED } from '../live.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import { toProject } from '../project/project.service.ts';
-import type { ProjectRow } from '../project/project.store.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
+import { IS_SET } from '../table.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
 
 /** What deleting needs. */
@@ -127,7 +127,7 @@ export function createProjectDeletionService(domain: DeletionDomain) {
         await mustOwn(all, orgId, id, viewer);
         if (viewer.orgRole !== 'owner')
           throw new ProblemError('forbidden', DETAIL.projectEraseOwners);
-        await all.project.allProjects.delete({ id, deleted_at: DELETED });
+        await all.project.allProjects.delete({ id, deleted_at: IS_SET });
       });
     },
   };

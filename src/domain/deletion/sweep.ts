@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
-import { DELETED } from '../live.ts';
+import { IS_SET } from '../table.ts';
 import { restorable } from './end-work.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function eraseDeleted(
   { stores }: Pick<Domain, 'stores'>,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
-  const deleted_at = { ...DELETED, lt: restorable(now.getTime()).gt };
+  const deleted_at = { ...IS_SET, lt: restorable(now.getTime()).gt };
   for (const table of [stores.org.allOrgs, stores.project.allProjects] as const) {
     for (;;) {
       if (signal.aborted) return;

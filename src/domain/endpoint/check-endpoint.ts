@@ -3,7 +3,7 @@ import type { FieldError, ModelEndpointCheckResult } from '#generated/model/inde
 import type { Domain } from '../domain.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { EndpointModelRow, EndpointRow } from './endpoint.store.ts';
+import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { mergedModels } from './merge-models.ts';
 import { openEndpoint, toAskable } from './own-models.ts';
 

@@ -1,7 +1,7 @@
 import type { EndpointUpdate, FieldError } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import type { EndpointRow } from './endpoint.store.ts';
+import type { EndpointRow } from './endpoint.tables.ts';
 
 /** What is set by the client itself, or would change how requests are sent. */
 const RESERVED =

@@ -11,7 +11,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.store.ts';
+import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { toEndpointModel } from './endpoint-views.ts';
 import { ENDPOINT_MODELS_MAX, mergedModels, newModelRow } from './merge-models.ts';
 import { findModel, type ModelDomain } from './own-models.ts';

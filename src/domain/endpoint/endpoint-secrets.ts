@@ -2,7 +2,7 @@ import { type EndpointAddress, endpointPlace, headerPlace } from '#core/access/s
 import type { EndpointHeaderInput, EndpointUpdate } from '#generated/model/index.ts';
 import { bindOld, type KeptSecret, openFor, sealFor } from '../access/bound-secret.ts';
 import type { Sealer } from '../sealer.ts';
-import type { EndpointRow, HeaderRow } from './endpoint.store.ts';
+import type { EndpointRow, HeaderRow } from './endpoint.tables.ts';
 
 const KEY = 'endpoint-key';
 const HEADER = 'endpoint-header';

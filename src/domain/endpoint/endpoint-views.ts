@@ -3,7 +3,7 @@ import type { EndpointModel, ModelEndpoint, OwnEndpoint } from '#generated/model
 import { ASSUMED_SUPPORT } from '../model/endpoint.ts';
 import type { Stores } from '../stores.ts';
 import { etagOf } from '../version.ts';
-import type { EndpointModelRow, EndpointRow } from './endpoint.store.ts';
+import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { isOffered, problemForAll } from './own-models.ts';
 
 /** Endpoints for those who manage them, without their secrets. */

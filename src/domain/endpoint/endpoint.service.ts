@@ -26,7 +26,7 @@ import {
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
 import { type Checked, checkEndpoint } from './check-endpoint.ts';
-import type { EndpointRow } from './endpoint.store.ts';
+import type { EndpointRow } from './endpoint.tables.ts';
 import { addressErrors, secretErrors } from './endpoint-fields.ts';
 import { saveListed } from './endpoint-model.service.ts';
 import { headerRows, keptSecrets, keyColumns } from './endpoint-secrets.ts';

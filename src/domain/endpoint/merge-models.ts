@@ -1,6 +1,6 @@
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Domain } from '../domain.ts';
-import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.store.ts';
+import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 
 /** The longest name of a model: IDs contain the endpoint's too. */
 const NAME_MAX = 160;

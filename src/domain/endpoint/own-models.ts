@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '../model/endpoint.ts';
 import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { EndpointModelRow, EndpointRow } from './endpoint.store.ts';
+import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { openSecrets } from './endpoint-secrets.ts';
 import { isOwnModelId } from './own-id.ts';
 

@@ -17,7 +17,8 @@ import { decodeIdCursor, listPage, pageLimit, toPage } from '../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { createRunService } from '../run/run.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
-import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
+import type { CaseQuery } from './evaluation.store.ts';
+import type { DatasetCaseRow, DatasetRow } from './evaluation.tables.ts';
 import { requireSpace, storedSize } from './stored-inputs.ts';
 
 /** The number of cases added per transaction. */

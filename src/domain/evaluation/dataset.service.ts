@@ -17,7 +17,7 @@ import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { DatasetRow } from './evaluation.store.ts';
+import type { DatasetRow } from './evaluation.tables.ts';
 
 /** The datasets of tasks, with the checks that every case's output must pass. */
 export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores' | 'runnables'>) {

@@ -5,7 +5,7 @@ import type { Run } from '#generated/model/index.ts';
 import { type EvaluatingDomain, evaluateCases } from './evaluate.ts';
 import { type EvaluationRun, SHARED_CASES } from './evaluation.port.ts';
 import { PENDING } from './evaluation.service.ts';
-import type { EvaluationResultRow } from './evaluation.store.ts';
+import type { EvaluationResultRow } from './evaluation.tables.ts';
 
 const run = {
   id: 'run_1',

@@ -8,7 +8,7 @@ import { INTERNAL_ERROR, ProblemError } from '../problem.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import type { EvaluationRun } from './evaluation.port.ts';
 import { PENDING } from './evaluation.service.ts';
-import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
+import type { EvaluationResultRow, EvaluationRow } from './evaluation.tables.ts';
 
 const CASES_AT_ONCE = 4;
 /** Cases read at once: an evaluation may have thousands of them, with large inputs. */

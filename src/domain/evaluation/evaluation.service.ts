@@ -29,7 +29,8 @@ import {
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
-import type { DatasetRow, EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
+import type { Tally } from './evaluation.store.ts';
+import type { DatasetRow, EvaluationResultRow, EvaluationRow } from './evaluation.tables.ts';
 import { requireSpace } from './stored-inputs.ts';
 
 export const PENDING = VERDICTS.indexOf('pending');

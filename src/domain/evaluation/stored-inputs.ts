@@ -2,7 +2,7 @@ import { STORED_INPUTS_MAX_MB } from '#core/limits.ts';
 import { DETAIL } from '../details.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { DatasetCaseRow } from './evaluation.store.ts';
+import type { DatasetCaseRow } from './evaluation.tables.ts';
 
 const MB = 1024 * 1024;
 

@@ -15,7 +15,7 @@ import { toSharedThings } from '../share/share-views.ts';
 import type { Stores } from '../stores.ts';
 import { vouch } from '../user/vouch.ts';
 import { endInvitations } from './invitation.service.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 import { idOfToken, invalidLink, namedProjects } from './invitation-views.ts';
 
 /** What the invited person does with an invitation. */

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { invitedThings } from '../share/invited-things.ts';
 import type { Stores } from '../stores.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 
 const PURPOSE = 'invitation';
 

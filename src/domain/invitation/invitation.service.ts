@@ -13,7 +13,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
 import { mailAllowance, takeMail } from './mail-allowance.ts';

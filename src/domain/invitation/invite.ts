@@ -20,7 +20,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { newInvitation, replaceInvitation, wasJustSent } from './invitation.service.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 import { linkOf, toInvitations } from './invitation-views.ts';
 import { checkInvitedRoles, type InvitedRoles } from './invited-roles.ts';
 import { type MailAllowance, mailAllowance } from './mail-allowance.ts';

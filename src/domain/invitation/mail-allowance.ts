@@ -12,7 +12,7 @@ import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { InvitationPort } from './invitation.port.ts';
-import type { InvitationMailRow } from './invitation.store.ts';
+import type { InvitationMailRow } from './invitation.tables.ts';
 
 const HOUR_MS = DAY_MS / 24;
 const order = ['created_at', 'id'] as const;

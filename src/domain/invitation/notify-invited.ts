@@ -1,7 +1,7 @@
 import { addressKey } from '#core/email/address.ts';
 import { notify } from '../notification/notify.ts';
 import type { Stores } from '../stores.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 
 /** Invitations that someone who signs up is told about. */
 const TOLD_MAX = 20;

@@ -1,6 +1,6 @@
 import type { Stores } from '../stores.ts';
 import { endInvitations } from './invitation.service.ts';
-import type { InvitationRow } from './invitation.store.ts';
+import type { InvitationRow } from './invitation.tables.ts';
 
 /** Takes a project out of an open invitation. What else the invitation leads to stays; one that leads nowhere ends. */
 export async function withdrawProject(

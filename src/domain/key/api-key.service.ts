@@ -10,7 +10,7 @@ import type {
   ApiKeyUpdate,
   SecretRotation,
 } from '#generated/model/index.ts';
-import type { ApiKeyRow } from '../access/access.store.ts';
+import type { ApiKeyRow } from '../access/access.tables.ts';
 import { checkResources } from '../access/resources.ts';
 import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.ts';
 import { DELETED_USER } from '../account/deleted-user.ts';

@@ -1,5 +1,5 @@
 import type { MemberRoleFilter, Role } from '#generated/model/index.ts';
-import type { UserRow } from '../user/user.store.ts';
+import type { UserRow } from '../user/user.tables.ts';
 
 /** Someone with access, as lists find them. */
 export interface PersonRow {

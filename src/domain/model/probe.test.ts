@@ -3,7 +3,8 @@ import type { Model } from '#generated/model/index.ts';
 import type { PayingDomain } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { ModelProbeRow, ModelStore } from './model.store.ts';
+import type { AreaStores } from '../stores.ts';
+import type { ModelProbeRow } from './model.tables.ts';
 import { createProbes } from './probe.service.ts';
 
 const usual = { input: 1, output: 1, isCutOff: false };
@@ -79,7 +80,7 @@ const store = {
     count: async () => rows.size,
     delete: async () => 0,
   },
-} as unknown as ModelStore;
+} as unknown as AreaStores['model'];
 /** Probes of the server's own models aren't charged to anyone. */
 const PAYER = { orgId: 'org_1', projectId: null };
 const open = () => createProbes(() => ({ stores: { model: store } }) as unknown as PayingDomain);

@@ -2,7 +2,7 @@ import { accessAt, viewableChats } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import type { Facts } from './describe.ts';
-import type { NotificationRow } from './notification.store.ts';
+import type { NotificationRow } from './notification.tables.ts';
 
 type Reading = Pick<Domain, 'standing' | 'stores'>;
 type Reader = Pick<UserPrincipal, 'userId'>;

@@ -14,7 +14,7 @@ import { invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts'
 import type { Stores } from '../stores.ts';
 import { describe } from './describe.ts';
 import { inSight } from './in-sight.ts';
-import type { NotificationRow } from './notification.store.ts';
+import type { NotificationRow } from './notification.tables.ts';
 
 const PURPOSE = 'unsubscribe';
 

@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts';
 import { preferencesOf } from '#core/notification/kinds.ts';
 import type { Stores } from '../stores.ts';
 import { EVENTS, type Facts, type NotificationEvent } from './describe.ts';
-import type { NotificationRow } from './notification.store.ts';
+import type { NotificationRow } from './notification.tables.ts';
 
 /** Something that people are told. */
 export interface News {

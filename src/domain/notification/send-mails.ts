@@ -2,12 +2,12 @@ import { greeting, mailName } from '#core/greeting.ts';
 import { NOTIFICATION_KINDS } from '#core/notification/kinds.ts';
 import type { Domain } from '../domain.ts';
 import type { Stores } from '../stores.ts';
-import type { UserRow } from '../user/user.store.ts';
+import type { UserRow } from '../user/user.tables.ts';
 import { describe } from './describe.ts';
 import { inSight } from './in-sight.ts';
 import type { NotificationMail } from './notification.port.ts';
 import { unsubscribeToken } from './notification.service.ts';
-import type { NotificationRow } from './notification.store.ts';
+import type { NotificationRow } from './notification.tables.ts';
 
 /** People per round, and notifications per email; the email says how many more there are. */
 const PEOPLE = 50;

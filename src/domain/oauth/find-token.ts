@@ -3,7 +3,7 @@ import { commonResources } from '../access/resources.ts';
 import type { OAuthPrincipal } from '../principal.ts';
 import type { Stores } from '../stores.ts';
 import type { OAuthPort } from './oauth.port.ts';
-import type { OAuthClientRow, OAuthGrantRow, OAuthTokenRow } from './oauth.store.ts';
+import type { OAuthClientRow, OAuthGrantRow, OAuthTokenRow } from './oauth.tables.ts';
 
 /** The prefix of every access token. */
 export const ACCESS_TOKEN_PREFIX = 'tla_';

@@ -22,7 +22,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { OAuthClientRow } from './oauth.store.ts';
+import type { OAuthClientRow } from './oauth.tables.ts';
 
 /** The prefix of every client secret, for secret scanners. */
 export const CLIENT_SECRET_PREFIX = 'tls_';

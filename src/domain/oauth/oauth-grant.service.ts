@@ -9,7 +9,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { notFound } from '../problem.ts';
 import type { Table, Where } from '../table.ts';
-import type { OAuthGrantRow } from './oauth.store.ts';
+import type { OAuthGrantRow } from './oauth.tables.ts';
 import { toApp, toOAuthProject } from './oauth-views.ts';
 
 /** What people allowed apps. */

@@ -15,7 +15,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidRequest, mustFind, ProblemError } from '../problem.ts';
-import type { OAuthClientRow, OAuthRequestRow } from './oauth.store.ts';
+import type { OAuthClientRow, OAuthRequestRow } from './oauth.tables.ts';
 import { toApp, toOAuthProject } from './oauth-views.ts';
 import { openRequest } from './sealed-request.ts';
 

@@ -1,7 +1,7 @@
 import type { OAuthApp, OAuthProject } from '#generated/model/index.ts';
-import type { OrgRow } from '../org/org.store.ts';
-import type { ProjectRow } from '../project/project.store.ts';
-import type { OAuthClientRow } from './oauth.store.ts';
+import type { OrgRow } from '../org/org.tables.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
+import type { OAuthClientRow } from './oauth.tables.ts';
 
 /** An app, as people see it who allow it something. */
 export function toApp({ id, name, publisher, url, logo_text }: OAuthClientRow): OAuthApp {

@@ -1,4 +1,4 @@
-import type { OAuthRequestRow } from './oauth.store.ts';
+import type { OAuthRequestRow } from './oauth.tables.ts';
 
 /** What OAuth needs that differs between the server and the mocks. */
 export interface OAuthPort {

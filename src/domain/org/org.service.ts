@@ -10,7 +10,8 @@ import { newProject } from '../project/project.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import { NEW_ORG, type OrgRow } from './org.store.ts';
+import type { OrgRow } from './org.tables.ts';
+import { NEW_ORG } from './org.tables.ts';
 
 const FIRST_PROJECT = 'My first project';
 

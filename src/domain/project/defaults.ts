@@ -5,7 +5,7 @@ import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { invalidRequest } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { ProjectRow } from './project.store.ts';
+import type { ProjectRow } from './project.tables.ts';
 
 /** What projects inherit from their organisation, unless they set it. */
 export interface Defaults {

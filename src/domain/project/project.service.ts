@@ -10,7 +10,8 @@ import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { containing, unlessTaken } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import { checkedDefaults } from './defaults.ts';
-import { NEW_PROJECT, type ProjectRow } from './project.store.ts';
+import type { ProjectRow } from './project.tables.ts';
+import { NEW_PROJECT } from './project.tables.ts';
 
 /** The projects of organisations. */
 export function createProjectService(

@@ -5,9 +5,9 @@ import { exampleFrom, type TaskContract } from '#core/task/contract/task-contrac
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { type ContractFile, loadApi, loadRuntime } from '../contract-files.ts';
 import type { Domain } from '../domain.ts';
-import { lastTried } from '../run/last-tried.ts';
 import { requireContract } from '../task/runnable.service.ts';
 import type { Runnable, RunnablePlace } from '../task/runnable.ts';
+import { lastTried } from './last-tried.ts';
 
 /** The task contracts of revisions: OpenAPI documents and clients. */
 export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {

@@ -5,7 +5,8 @@ import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/ind
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { changeTask, createTaskService, type TaskDomain } from '../task/task.service.ts';
-import type { TaskPlace, TaskRow } from '../task/task.store.ts';
+import type { TaskPlace } from '../task/task.store.ts';
+import type { TaskRow } from '../task/task.tables.ts';
 import type { TaskView } from '../task/task-views.ts';
 import { emit } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed, requireReplaced } from './confirm.ts';

@@ -3,7 +3,8 @@ import { Shares } from '#core/shares.ts';
 import { SHARED_EXPORTS } from '../exports.ts';
 import type { Table } from '../table.ts';
 import { createRunExporter } from './export-runs.ts';
-import type { RunFilter, RunPage, RunRow } from './run.store.ts';
+import type { RunFilter, RunPage } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 
 const row = { status: 'succeeded', inputs: {}, output: null, output_text: 'Hi' };
 

@@ -6,7 +6,7 @@ import { INTERNAL_ERROR } from '../problem.ts';
 import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import { packSteps, toRun } from './run-views.ts';
 import type { EndedRow } from './run-writes.ts';
 

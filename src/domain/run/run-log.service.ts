@@ -12,7 +12,8 @@ import type { Domain } from '../domain.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { createRunExporter, type ExportPlace } from './export-runs.ts';
-import type { RunRow, RunSummaryRow } from './run.store.ts';
+import type { RunSummaryRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 

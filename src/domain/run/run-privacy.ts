@@ -2,7 +2,7 @@ import { canViewChat, type Reader } from '../access/visible.ts';
 import { chatDenied } from '../chat/chat-refusals.ts';
 import type { Domain } from '../domain.ts';
 import { principalId } from '../principal.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 
 /**
  * Requires that the reader may see a run. Answers in chats are runs: besides those who asked, only those who may view the

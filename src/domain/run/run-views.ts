@@ -1,5 +1,6 @@
 import type { Run, RunStep, RunSummary } from '#generated/model/index.ts';
-import type { RunRow, RunSummaryRow } from './run.store.ts';
+import type { RunSummaryRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 
 export function toRunSummary(row: RunSummaryRow): RunSummary {
   return {

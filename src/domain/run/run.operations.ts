@@ -6,7 +6,7 @@ import { FileBody } from '../events.ts';
 import { whenEnded } from './live-run.ts';
 import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
 import { requireReadable } from './run-privacy.ts';

@@ -2,7 +2,7 @@ import type { Probes } from '../model/probe.service.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
 import type { Rejection } from './rejected/rejection.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import type { RunHub } from './run-hub.ts';
 import type { AcceptedRow, Covered, ReservedRow } from './run-writes.ts';
 

@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import { Taken } from '../table.ts';
 import { type RunView, whenEnded } from './live-run.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import { noneWaits } from './run-refusals.ts';
 import { toRun } from './run-views.ts';
 import { createRunStarter } from './start-run.service.ts';

@@ -1,86 +1,9 @@
-import type {
-  Run,
-  RunCaller,
-  RunCallerType,
-  RunCitation,
-  RunError,
-  RunFigures,
-  RunSource,
-  RunStatus,
-  RunStep,
-} from '#generated/model/index.ts';
-import type { Table } from '../table.ts';
-import type { RejectedCallRow } from './rejected/rejected-call.store.ts';
-
-/** A call of a task. Runs outlive their task. */
-export interface RunRow {
-  id: string;
-  org_id: string;
-  project_id: string;
-  task_id: string;
-  task_name: string;
-  /** Null for a draft. */
-  revision: number | null;
-  /** The revision or environment named in the call; null if it named none. */
-  target: string | null;
-  /** Names of the inputs that were omitted and have a default. */
-  defaulted: string[] | null;
-  source: RunSource;
-  /** The chat that it answered in; null for other runs. */
-  chat_id: string | null;
-  status: RunStatus;
-  model_id: string;
-  input_preview: string;
-  inputs: Run['inputs'];
-  /** Null for text output, which is in `output_text`. */
-  output: Record<string, unknown> | null;
-  /** What the model has written, saved about every half second during the run. */
-  output_text: string;
-  /** Null if nothing is cited. */
-  citations: RunCitation[] | null;
-  /** How many times the output was restarted from the beginning, for example after a retry. */
-  resets: number;
-  output_valid: boolean | null;
-  input_tokens: number;
-  output_tokens: number;
-  /** Micro-dollars; null if the price is unknown, and until the run's output is saved for the first time. */
-  cost: number | null;
-  /** Micro-dollars charged to the balance; null for all of `cost`. The rest ran on the organisation's own keys. */
-  billed: number | null;
-  /** Micro-dollars of the balance that it holds until it has ended. */
-  reserved: number;
-  latency_ms: number | null;
-  first_token_ms: number | null;
-  error: RunError | null;
-  caller_type: RunCallerType;
-  caller_id: string;
-  caller_name: string;
-  idempotency_key: string | null;
-  /** Hash of the request, to reject the same key with a different request. */
-  request_hash: string | null;
-  /** The process that executes it. If that process dies, the run is lost. */
-  worker_id: string;
-  cancel_requested: boolean;
-  created_at: string;
-  ended_at: string | null;
-}
+import type { RunCaller, RunFigures, RunSource, RunStatus } from '#generated/model/index.ts';
+import type { StoreOf } from '../table.ts';
+import type { RUN_TABLES, RunRow } from './run.tables.ts';
 
 /** A run without its potentially large columns. */
 export type RunSummaryRow = Omit<RunRow, 'citations' | 'inputs' | 'output' | 'output_text'>;
-
-/** A run's steps; written when it ends. */
-export interface RunTraceRow {
-  run_id: string;
-  steps: RunStep[];
-}
-
-/** A manual tool reply, on its way to the process that executes the run. */
-export interface RunReplyRow {
-  step_id: string;
-  run_id: string;
-  reply: string;
-  created_at: string;
-}
 
 /** Filters on a project's runs, shared by lists, statistics, callers and exports. */
 export interface RunFilter {
@@ -132,11 +55,7 @@ export interface FiguresRow extends Omit<RunFigures, `latency_${string}`> {
   latencies: number[] | null;
 }
 
-export interface RunStore {
-  runs: Table<RunRow>;
-  traces: Table<RunTraceRow>;
-  replies: Table<RunReplyRow>;
-  rejected: Table<RejectedCallRow>;
+export interface RunStore extends StoreOf<typeof RUN_TABLES> {
   list(projectId: string, filter: RunFilter, page: RunPage): Promise<RunScan<RunSummaryRow>>;
   /** The sizes of the same runs as `list`. */
   sizes(projectId: string, filter: RunFilter, page: RunPage): Promise<RunScan<RunSize>>;

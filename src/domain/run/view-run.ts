@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { endedView, type RunView } from './live-run.ts';
-import type { RunRow } from './run.store.ts';
+import type { RunRow } from './run.tables.ts';
 import { toRun, unpackSteps } from './run-views.ts';
 
 /** A view of a run not executing in this process: one that has ended, or one of another process. */

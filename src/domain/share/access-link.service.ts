@@ -9,7 +9,7 @@ import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { AccessLinkRow, ShareRow } from './share.store.ts';
+import type { AccessLinkRow, ShareRow } from './share.tables.ts';
 import { toSharedThings } from './share-views.ts';
 import {
   columnsOf,

@@ -9,11 +9,11 @@ import {
   periodFrom,
   replaceInvitation,
 } from '../invitation/invitation.service.ts';
-import type { InvitationRow } from '../invitation/invitation.store.ts';
+import type { InvitationRow } from '../invitation/invitation.tables.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { ShareRow } from './share.store.ts';
+import type { ShareRow } from './share.tables.ts';
 
 /**
  * The invitation that a share waits for: an open one to the same organisation, or a new one to nothing but what is

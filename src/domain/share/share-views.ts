@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
 import type { Stores } from '../stores.ts';
 import { avatarUrl } from '../user/user.service.ts';
-import type { AccessLinkRow, ShareRow } from './share.store.ts';
+import type { AccessLinkRow, ShareRow } from './share.tables.ts';
 import { namesOf } from './things.ts';
 
 /** Shares as those see them who may share the thing. */

@@ -17,7 +17,7 @@ import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { toAccessLinks } from './access-link.service.ts';
 import { endIfEmpty, invitationFor } from './invited-share.ts';
-import type { ShareRow } from './share.store.ts';
+import type { ShareRow } from './share.tables.ts';
 import { toSharedThings, toShares } from './share-views.ts';
 import {
   columnsOf,

@@ -7,7 +7,7 @@ import type { Domain } from '../domain.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { SharedThingColumns } from './share.store.ts';
+import type { AccessLinkRow } from './share.tables.ts';
 
 /** What sharing needs. */
 export type ShareDomain = Pick<
@@ -33,6 +33,12 @@ export interface Sharer {
 const UNTITLED = 'Untitled chat';
 
 /** The columns that say what is shared. */
+/** What is shared. One of the three references is set, so that a share is deleted with its thing. */
+type SharedThingColumns = Pick<
+  AccessLinkRow,
+  'org_id' | 'project_id' | 'type' | 'thing_id' | 'task_id' | 'collection_id' | 'chat_id'
+>;
+
 export function columnsOf({ orgId, projectId, type, id }: ThingPlace): SharedThingColumns {
   return {
     org_id: orgId,

@@ -1,20 +1,7 @@
-import type { Table } from '../table.ts';
+import type { StoreOf } from '../table.ts';
+import type { SYSTEM_TABLES } from './system.tables.ts';
 
-/** A request that came with an Idempotency-Key, and its response once there is one. */
-export interface IdempotencyRow {
-  /** The id of the user or API key. */
-  caller: string;
-  key: string;
-  request_hash: string;
-  status: number | null;
-  headers: Record<string, string> | null;
-  /** Encrypted, since one of these responses contains a new API key. */
-  body: string | null;
-  created_at: string;
-}
-
-export interface SystemStore {
-  idempotency: Table<IdempotencyRow>;
-  /** Deletes, in batches, what deleted projects, tasks and other things leave behind: `swept` in `TABLES`. */
+export interface SystemStore extends StoreOf<typeof SYSTEM_TABLES> {
+  /** Deletes, in batches, what deleted projects, tasks and other things leave behind: `swept` references. */
   sweepOrphans(now: Date, signal: AbortSignal): Promise<void>;
 }

@@ -9,14 +9,8 @@ import type {
 } from '#generated/model/index.ts';
 import type { ResultOf } from '../call.ts';
 import { etagOf } from '../version.ts';
-import type {
-  DailyUse,
-  RevisionUse,
-  TaskDraftRow,
-  TaskRevisionHead,
-  TaskRevisionRow,
-  TaskRow,
-} from './task.store.ts';
+import type { DailyUse, RevisionUse, TaskRevisionHead } from './task.store.ts';
+import type { TaskDraftRow, TaskRevisionRow, TaskRow } from './task.tables.ts';
 
 const STATS_DAYS = 7;
 

@@ -22,7 +22,8 @@ import { newTaskModel } from '../project/defaults.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
 import { requireMatch } from '../version.ts';
-import type { TaskCursor, TaskPlace, TaskRow, TaskScope } from './task.store.ts';
+import type { TaskCursor, TaskPlace, TaskScope } from './task.store.ts';
+import type { TaskRow } from './task.tables.ts';
 import { statsDays, type TaskView, toStats, toTask } from './task-views.ts';
 
 /** The dependencies of the task services. */

@@ -1,37 +1,7 @@
 import type { CallerUse, Replacement, SentInputs } from '#core/task/revision/callers.ts';
-import type {
-  Task,
-  TaskDraft,
-  TaskRevision,
-  TaskSort,
-  TaskTag,
-  TaskUser,
-} from '#generated/model/index.ts';
-import type { Table } from '../table.ts';
-
-type Author = 'created_by' | 'updated_by' | 'author';
-
-export interface TaskRow extends Omit<Task, Author | 'environments' | 'stats' | 'etag'> {
-  /** Revision numbers by environment name. */
-  environments: Record<string, number>;
-  created_by_id: string;
-  created_by_name: string;
-  /** Counts writes; it is the ETag. */
-  version: number;
-}
-
-export interface TaskDraftRow extends Omit<TaskDraft, Author | 'etag'> {
-  updated_by_id: string;
-  updated_by_name: string;
-  version: number;
-}
-
-/** Immutable. */
-export interface TaskRevisionRow
-  extends Omit<TaskRevision, Author | 'is_active' | 'output_schema'> {
-  author_id: string;
-  author_name: string;
-}
+import type { TaskSort, TaskTag, TaskUser } from '#generated/model/index.ts';
+import type { StoreOf } from '../table.ts';
+import type { TASK_TABLES, TaskRevisionRow, TaskRow } from './task.tables.ts';
 
 /** A revision without its definition, for lists. */
 export type TaskRevisionHead = Omit<TaskRevisionRow, 'definition'>;
@@ -91,11 +61,7 @@ export interface RevisionUse extends Omit<DailyUse, 'task_id' | 'day'> {
   invalid_runs: number;
 }
 
-export interface TaskStore {
-  /** Names are unique within a project, ignoring case: index `task_project_name`. */
-  tasks: Table<TaskRow>;
-  drafts: Table<TaskDraftRow>;
-  revisions: Table<TaskRevisionRow>;
+export interface TaskStore extends StoreOf<typeof TASK_TABLES> {
   /** Up to `limit` tasks with all words of `q`. Sorting by name ignores case. */
   search(scope: TaskScope, options: TaskSearch): Promise<TaskRow[]>;
   /** The tags of a project's tasks that are not archived, by name. Tags that differ only in case count as one. */

@@ -21,7 +21,7 @@ import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts'
 import type { Access } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
-import type { TemplateRow } from './template.store.ts';
+import type { TemplateRow } from './template.tables.ts';
 
 /** The starting points for tasks: built-in templates, and those saved by an organisation. */
 export function createTemplateService(domain: ModelDomain) {

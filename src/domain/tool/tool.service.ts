@@ -26,7 +26,7 @@ import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Sealer } from '../sealer.ts';
 import { Taken } from '../table.ts';
 import type { ToolCredential } from './tool.port.ts';
-import type { ToolCredentialRow, ToolSecretRow } from './tool.store.ts';
+import type { ToolCredentialRow, ToolSecretRow } from './tool.tables.ts';
 
 /** The sealing purpose of credentials for tool servers. */
 export const CREDENTIAL = 'tool-credential';

@@ -6,7 +6,7 @@ import { chunksOf, piecesOf, readChunk } from './pieces.ts';
 import { progressOf, type TransferDomain } from './progress.ts';
 import { projectOfTemplate } from './project-templates.ts';
 import { snapshotOf } from './snapshot.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 /** The name of a chunk of pieces, in the private folder of its transfer. */
 const chunkName = (at: number): string => `pieces-${at}`;

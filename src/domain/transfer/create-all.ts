@@ -23,7 +23,7 @@ import {
 } from './piece-rows.ts';
 import { type PieceOf, readChunk } from './pieces.ts';
 import { ended, ownTransfer, type TransferDomain, TransferStopped } from './progress.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 /** A project that is being created, and what the plan of its organisation has to allow. */
 export interface Surveyed extends Coming {

@@ -13,7 +13,7 @@ import { sha256Of } from './open-archive.ts';
 import { ended, progressOf, type TransferDomain } from './progress.ts';
 import { originalOf, type SnapshotFile, snapshotOf, withEmails } from './snapshot.ts';
 import { storeParts } from './store-parts.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 /** Writes the archive of an organisation. */
 export async function exportOrg(

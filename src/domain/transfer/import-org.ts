@@ -10,7 +10,7 @@ import { count } from './notes.ts';
 import { importedSettings, withSettings } from './org-settings.ts';
 import { readChunk } from './pieces.ts';
 import { progressOf, type TransferDomain } from './progress.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 /** How many originals a thread unpacks between two signs of progress. */
 const UNPACKED_AT_ONCE = 50;

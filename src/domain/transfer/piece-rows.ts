@@ -9,11 +9,11 @@ import { newIndexing } from '../collection/queue.ts';
 import type { Domain } from '../domain.ts';
 import type { Principal } from '../principal.ts';
 import { newProject } from '../project/project.service.ts';
-import type { ProjectRow } from '../project/project.store.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
 import { newWebhookSecret } from '../webhook/webhook-secret.ts';
 import type { Piece, PieceOf } from './pieces.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 export type CreatingDomain = Pick<
   Domain,

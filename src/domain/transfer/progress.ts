@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import type { CreatingDomain } from './piece-rows.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 export type TransferDomain = CreatingDomain & Pick<Domain, 'access' | 'transfer' | 'run'>;
 

@@ -13,7 +13,7 @@ import { allRows } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { toProject } from '../project/project.service.ts';
-import type { ProjectRow } from '../project/project.store.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
 import { finishMove } from './move-rows.ts';
 

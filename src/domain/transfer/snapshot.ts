@@ -1,13 +1,13 @@
 import { toArchived, toArchivedQuestion } from '../collection/archive/export.service.ts';
-import type { DocumentRow } from '../collection/collection.store.ts';
+import type { DocumentRow } from '../collection/collection.tables.ts';
 import { partNames } from '../collection/document-text.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { allRows, everyRow } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
-import type { ProjectRow } from '../project/project.store.ts';
+import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
-import type { TaskRow } from '../task/task.store.ts';
+import type { TaskRow } from '../task/task.tables.ts';
 import {
   type ArchivedCollection,
   type ArchivedProject,

@@ -14,13 +14,13 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
-import type { OrgRow } from '../org/org.store.ts';
+import type { OrgRow } from '../org/org.tables.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { projectTemplates } from './project-templates.ts';
 import { archivePart } from './store-parts.ts';
-import type { TransferInput, TransferRow } from './transfer.store.ts';
+import type { TransferInput, TransferRow } from './transfer.tables.ts';
 import { discardProjects } from './work.ts';
 
 const OPEN = { in: ['waiting', 'running'] as const };

@@ -1,14 +1,14 @@
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import type { Domain } from '../domain.ts';
-import { DELETED } from '../live.ts';
 import { ProblemError } from '../problem.ts';
+import { IS_SET } from '../table.ts';
 import { ArchiveFault } from './archive-format.ts';
 import { copyProject } from './copy-project.ts';
 import { TEMPLATES_AT_ONCE } from './create-all.ts';
 import { exportOrg } from './export-org.ts';
 import { importOrg } from './import-org.ts';
 import { ownTransfer, type TransferDomain, TransferStopped } from './progress.ts';
-import type { TransferRow } from './transfer.store.ts';
+import type { TransferRow } from './transfer.tables.ts';
 
 /**
  * Does what a transfer was asked to do, and records its success. After an interruption, it continues where it was.
@@ -46,7 +46,7 @@ export async function discardProjects(
     await stores.project.allProjects.delete({
       id: projectId,
       deleted_with_org: true,
-      deleted_at: DELETED,
+      deleted_at: IS_SET,
     });
   const { templates } = stores.template;
   for (;;) {

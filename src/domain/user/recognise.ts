@@ -6,7 +6,7 @@ import { createFirstOrg } from '../org/org.service.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
-import type { UserRow } from './user.store.ts';
+import type { UserRow } from './user.tables.ts';
 
 /** How precise the time of someone's last visit is. */
 const VISIT_MS = 600_000;

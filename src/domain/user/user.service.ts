@@ -2,7 +2,7 @@ import type { User, UserUpdate } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField } from '../problem.ts';
 import { mustFindUser } from './recognise.ts';
-import type { UserRow } from './user.store.ts';
+import type { UserRow } from './user.tables.ts';
 
 /** The signed-in user. */
 export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {

@@ -7,7 +7,7 @@ import type {
 } from '#generated/model/index.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind } from '../problem.ts';
-import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhook.tables.ts';
 import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
 import { attemptDelivery, type SendingDomain } from './webhook-sender.ts';
 

@@ -8,7 +8,7 @@ import type {
 import { mustFind } from '../problem.ts';
 import { toRun } from '../run/run-views.ts';
 import type { Stores } from '../stores.ts';
-import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.tables.ts';
 
 type Stamped = 'id' | 'timestamp' | 'project_id';
 

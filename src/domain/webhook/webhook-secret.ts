@@ -1,7 +1,7 @@
 import { webhookPlace } from '#core/access/secret-place.ts';
 import { type BoundSecret, bindOld, openFor, sealFor } from '../access/bound-secret.ts';
 import type { Sealer } from '../sealer.ts';
-import type { WebhookRow } from './webhook.store.ts';
+import type { WebhookRow } from './webhook.tables.ts';
 
 const SECRET = 'webhook-secret';
 

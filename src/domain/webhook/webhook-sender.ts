@@ -7,7 +7,7 @@ import { notify } from '../notification/notify.ts';
 import { hasAccess, ownersOf } from '../notification/recipients.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import type { WebhookDeliveryRow, WebhookRow } from './webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './webhook.tables.ts';
 import { bodyOf } from './webhook-event.service.ts';
 
 const SECOND = 1000;

@@ -1,5 +1,5 @@
 import type { WebhookAttempt } from '#generated/model/index.ts';
-import type { WebhookRow } from './webhook.store.ts';
+import type { WebhookRow } from './webhook.tables.ts';
 
 /** How deliveries are sent. */
 export interface WebhookPort {

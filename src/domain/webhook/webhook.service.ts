@@ -16,7 +16,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
-import type { WebhookRow } from './webhook.store.ts';
+import type { WebhookRow } from './webhook.tables.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { CollectionRow } from '#domain/collection/collection.store.ts';
+import type { CollectionRow } from '#domain/collection/collection.tables.ts';
 import { failIndexing, indexDocument } from '#domain/collection/ingest/ingest.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import { monthOf } from '#core/billing/month.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.store.ts';
+import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.tables.ts';
 import { keyColumns } from '#domain/endpoint/endpoint-secrets.ts';
 import { newModelRow } from '#domain/endpoint/merge-models.ts';
 import { byKey } from '../memory/tables.ts';

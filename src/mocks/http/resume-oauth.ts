@@ -1,4 +1,4 @@
-import type { OAuthRequestRow } from '#domain/oauth/oauth.store.ts';
+import type { OAuthRequestRow } from '#domain/oauth/oauth.tables.ts';
 
 /**
  * Where a browser goes after its person has answered an app's request. The mocks have no authorization server, so they

@@ -1,13 +1,8 @@
 import { matchesBeginnings, searchWords } from '#core/chat/search-words.ts';
-import type {
-  ChatMessageRow,
-  ChatQuery,
-  ChatRow,
-  ChatScope,
-  ChatStore,
-} from '#domain/chat/chat.store.ts';
+import type { ChatQuery, ChatScope, ChatStore } from '#domain/chat/chat.store.ts';
+import type { ChatMessageRow, ChatRow } from '#domain/chat/chat.tables.ts';
 import { kindOf } from '#domain/chat/chat-access.ts';
-import type { ShareRow } from '#domain/share/share.store.ts';
+import type { ShareRow } from '#domain/share/share.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Store } from '../store.ts';
 

@@ -1,13 +1,14 @@
 import type { EvaluationStore, Tally } from '#domain/evaluation/evaluation.store.ts';
+import type { MethodsOf, TablesOf } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
-import type { TaskRow } from '#domain/task/task.store.ts';
-
-type Tables = Pick<EvaluationStore, 'datasets' | 'cases' | 'evaluations' | 'results'>;
+import type { TaskRow } from '#domain/task/task.tables.ts';
 
 /** The evaluation queries that tables cannot express. */
-export function evaluationStore(tables: Tables, tasks: Table<TaskRow>): EvaluationStore {
+export function evaluationMethods(
+  tables: TablesOf<EvaluationStore>,
+  tasks: Table<TaskRow>,
+): MethodsOf<EvaluationStore> {
   return {
-    ...tables,
     async searchCases(datasetId, { q, after, limit }) {
       const text = q.toLowerCase();
       const rows = await tables.cases.list({

@@ -1,7 +1,7 @@
 import { paidOf } from '#core/billing/money.ts';
 import { firstIdAt } from '#core/ids.ts';
 import type { PriceStore, RepricedRow } from '#domain/billing/price/price.store.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { EvaluationOutcome } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';

@@ -1,16 +1,8 @@
 import { isId } from '#core/ids.ts';
 import { matchesWords } from '#core/words.ts';
-import type { RejectedCallRow } from '#domain/run/rejected/rejected-call.store.ts';
-import type {
-  FiguresRow,
-  RunFilter,
-  RunPage,
-  RunReplyRow,
-  RunRow,
-  RunStore,
-  RunTraceRow,
-} from '#domain/run/run.store.ts';
-import type { Table } from '#domain/table.ts';
+import type { FiguresRow, RunFilter, RunPage, RunStore } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
+import type { MethodsOf, TablesOf } from '#domain/stores.ts';
 import type { RunCaller } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 import { isViewableBy } from './chat.ts';
@@ -18,17 +10,11 @@ import { isViewableBy } from './chat.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-interface Tables {
-  runs: Table<RunRow>;
-  traces: Table<RunTraceRow>;
-  replies: Table<RunReplyRow>;
-  rejected: Table<RejectedCallRow>;
-}
-
-/** The runs in memory. */
-export function memoryRuns(store: Pick<Store, 'data'>, tables: Tables): RunStore {
-  const { runs, rejected } = tables;
-
+/** Queries of runs in memory. */
+export function runMethods(
+  store: Pick<Store, 'data'>,
+  { runs, rejected }: TablesOf<RunStore>,
+): MethodsOf<RunStore> {
   /** Answers in chats are for those who asked, and for those who may view the chat. */
   function isSeenBy(readerId: string, { source, caller_id, chat_id }: RunRow): boolean {
     if (source !== 'chat' || caller_id === readerId) return true;
@@ -63,7 +49,6 @@ export function memoryRuns(store: Pick<Store, 'data'>, tables: Tables): RunStore
   }
 
   return {
-    ...tables,
     list: page,
     async sizes(projectId, filter, asked) {
       const { rows } = await page(projectId, filter, asked);

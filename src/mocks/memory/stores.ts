@@ -1,13 +1,6 @@
-import {
-  type AreaStores,
-  lazyStores,
-  type Rows,
-  type Stores,
-  storeTables,
-  type TableName,
-} from '#domain/stores.ts';
+import { createStores, type Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
-import { TABLES } from '#domain/tables.ts';
+import { type Rows, TABLES, type TableName } from '#domain/tables.ts';
 import type { Store } from '../store.ts';
 import { auditMethods } from './audit.ts';
 import { memoryBilling } from './billing.ts';
@@ -15,11 +8,11 @@ import { chatMethods } from './chat.ts';
 import { memoryChunks } from './chunks.ts';
 import { collectionMethods, matchingDocuments } from './collection.ts';
 import { endpointMethods } from './endpoint.ts';
-import { evaluationStore } from './evaluation.ts';
+import { evaluationMethods } from './evaluation.ts';
 import { memberMethods } from './member.ts';
 import { notificationMethods } from './notification.ts';
-import { isSilent, memoryRuns } from './run.ts';
-import { memoryTable, type TablePlace, type UndoLog, undoAll } from './table.ts';
+import { isSilent, runMethods } from './run.ts';
+import { memoryTable, type UndoLog, undoAll } from './table.ts';
 import { REFERRING } from './tables.ts';
 import { taskMethods } from './task.ts';
 
@@ -58,56 +51,34 @@ function storesOver(
   transact: Stores['transaction'],
 ): Stores {
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
-  const tables = <Area extends keyof AreaStores>(area: Area) =>
-    storeTables(area, (name) => table(name) as Table<unknown>);
-  return lazyStores({
-    access: () => tables('access'),
-    account: () => tables('account'),
-    audit: () => ({ ...tables('audit'), ...auditMethods(store) }),
-    billing: () => {
-      const billing = tables('billing');
-      return {
-        ...billing,
-        ...memoryBilling(store, billing, table('org')),
+  return createStores(
+    (name) => table(name) as Table<unknown>,
+    {
+      audit: () => auditMethods(store),
+      billing: (tables) => ({
+        ...memoryBilling(store, tables, table('org')),
         hasPayments: store.hasPayments,
-      };
+      }),
+      chat: () => chatMethods(store),
+      collection: () => ({
+        ...collectionMethods(store),
+        chunks: memoryChunks(store, matchingDocuments(store)),
+      }),
+      // In memory, these rows are deleted with their article.
+      compose: () => ({ strayFiles: async () => [] }),
+      endpoint: (tables) => endpointMethods(store, tables),
+      evaluation: (tables) => evaluationMethods(tables, table('task')),
+      member: () => memberMethods(store),
+      notification: () => notificationMethods(store),
+      run: (tables) => runMethods(store, tables),
+      system: () => ({ sweepOrphans: async () => undefined }),
+      task: () => taskMethods(store),
+      webhook: () => ({
+        silentRuns: async (ids) => ids.filter((id) => isSilent(store, store.data.tables.run[id])),
+      }),
     },
-    chat: () => ({ ...tables('chat'), ...chatMethods(store) }),
-    collection: () => ({
-      ...tables('collection'),
-      ...collectionMethods(store),
-      chunks: memoryChunks(store, matchingDocuments(store)),
-    }),
-    // In memory, these rows are deleted with their article.
-    compose: () => ({ ...tables('compose'), strayFiles: async () => [] }),
-    datasource: () => tables('datasource'),
-    endpoint: () => {
-      const endpoints = tables('endpoint');
-      return { ...endpoints, ...endpointMethods(store, endpoints) };
-    },
-    evaluation: () => evaluationStore(tables('evaluation'), table('task')),
-    invitation: () => tables('invitation'),
-    member: () => memberMethods(store),
-    model: () => tables('model'),
-    notification: () => ({ ...tables('notification'), ...notificationMethods(store) }),
-    oauth: () => tables('oauth'),
-    org: () => tables('org'),
-    project: () => tables('project'),
-    run: () => memoryRuns(store, tables('run')),
-    share: () => tables('share'),
-    capture: () => tables('capture'),
-    system: () => ({ ...tables('system'), sweepOrphans: async () => undefined }),
-    task: () => ({ ...tables('task'), ...taskMethods(store) }),
-    template: () => tables('template'),
-    tool: () => tables('tool'),
-    transfer: () => tables('transfer'),
-    user: () => tables('user'),
-    webhook: () => ({
-      ...tables('webhook'),
-      silentRuns: async (ids) => ids.filter((id) => isSilent(store, store.data.tables.run[id])),
-    }),
-    transaction: () => transact,
-  });
+    transact,
+  );
 }
 
 function tableOf<Name extends TableName>(
@@ -115,14 +86,10 @@ function tableOf<Name extends TableName>(
   undo: UndoLog | undefined,
   name: Name,
 ): Table<Rows[Name]> {
-  // TypeScript can't tell that a name's spec and rows belong together.
-  const place: Pick<TablePlace<Rows[Name]>, 'spec' | 'rows'> = {
-    spec: TABLES[name] as TablePlace<Rows[Name]>['spec'],
-    rows: () => store.data.tables[name] as Record<string, Rows[Name]>,
-  };
   return memoryTable<Rows[Name]>({
-    ...place,
     name,
+    spec: TABLES[name],
+    rows: () => store.data.tables[name] as Record<string, Rows[Name]>,
     onWrite(back) {
       store.isDirty = true;
       undo?.push(back);

@@ -11,7 +11,7 @@ function openTable() {
   const rows: Record<string, Row> = {};
   return memoryTable<Row>({
     name: 'thing',
-    spec: { key: ['id'] },
+    spec: { key: ['id'], unique: {} },
     rows: () => rows,
     onWrite: () => undefined,
     onDelete: () => undefined,

@@ -12,13 +12,15 @@ import {
 import type { TableSpec } from '#domain/tables.ts';
 import { keyIn } from './tables.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Functions that undo the writes of a statement or transaction. */
 export type UndoLog = (() => void)[];
 
 /** A table's storage and declaration. */
 export interface TablePlace<Row> {
   name: string;
-  spec: TableSpec<Row>;
+  spec: Pick<TableSpec, 'key' | 'unique'>;
   /** The rows by key. Read each time, since another tab may have replaced them. */
   rows(): Record<string, Row>;
   /** Called before a write; `undo` reverts it. */
@@ -34,7 +36,9 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
 
   function matching(where: Where<Row>, filter: Where<Row> = {}): Row[] {
     const conditions = [...conditionsOf(where), ...conditionsOf(definedOnly(filter))];
-    const isKeyed = spec.key.every((column) => /^(string|number)$/.test(typeof where[column]));
+    const isKeyed = spec.key.every((column) =>
+      /^(string|number)$/.test(typeof where[column as keyof Row]),
+    );
     const one = isKeyed ? own(place.rows(), keyOf(where as Partial<Row>)) : undefined;
     const candidates = isKeyed ? (one ? [one] : []) : Object.values(place.rows());
     return candidates.filter((row) =>
@@ -55,11 +59,11 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
   }
 
   function checkUnique(row: Row, key: string): void {
-    for (const [index, valueIn] of Object.entries(spec.unique ?? {})) {
-      const value = valueIn(row);
+    for (const [index, valueIn] of Object.entries(spec.unique)) {
+      const value = valueIn(row as object as Values);
       if (value === undefined) continue;
       const isTaken = Object.values(place.rows()).some(
-        (other) => keyOf(other) !== key && valueIn(other) === value,
+        (other) => keyOf(other) !== key && valueIn(other as object as Values) === value,
       );
       if (isTaken) throw new Taken(index);
     }

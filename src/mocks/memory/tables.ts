@@ -1,4 +1,4 @@
-import type { Rows, TableName } from '#domain/stores.ts';
+import type { Rows, TableName } from '#domain/tables.ts';
 import { TABLES, type TableSpec } from '#domain/tables.ts';
 
 /** All tables as plain JSON: rows by key. */
@@ -9,16 +9,18 @@ const names = Object.keys(TABLES) as TableName[];
 /** By table: the columns that refer to it. */
 export const REFERRING = Map.groupBy(
   names.flatMap((table) =>
-    Object.entries<TableName>({ ...TABLES[table].references, ...TABLES[table].swept }).map(
-      ([column, to]) => ({ table, column, to }),
-    ),
+    Object.entries({ ...TABLES[table].references, ...TABLES[table].swept }).map(([column, to]) => ({
+      table,
+      column,
+      to,
+    })),
   ),
   ({ to }) => to,
 );
 
 /** The key of a row. */
-export function keyIn<Row>({ key }: TableSpec<Row>, row: Partial<Row>): string {
-  return key.map((column) => String(row[column])).join(' ');
+export function keyIn({ key }: Pick<TableSpec, 'key'>, row: object): string {
+  return key.map((column) => String(row[column as never])).join(' ');
 }
 
 /** A table's rows, by key. */

@@ -1,14 +1,8 @@
 import { DEPENDENT_SOURCES, isReplaced } from '#core/task/revision/callers.ts';
 import { matchesWords } from '#core/words.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
-import type {
-  DailyUse,
-  TaskRevisionRow,
-  TaskRow,
-  TaskScope,
-  TaskSearch,
-  TaskStore,
-} from '#domain/task/task.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
+import type { DailyUse, TaskScope, TaskSearch, TaskStore } from '#domain/task/task.store.ts';
+import type { TaskRevisionRow, TaskRow } from '#domain/task/task.tables.ts';
 import type { TaskTag } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 

@@ -1,7 +1,8 @@
 import { ADJUSTING_KINDS } from '#core/billing/ledger.ts';
 import { monthOf } from '#core/billing/month.ts';
-import type { BillingStore, UsageDayRow, UsageSum } from '#domain/billing/billing.store.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { BillingStore, UsageSum } from '#domain/billing/billing.store.ts';
+import type { UsageDayRow } from '#domain/billing/billing.tables.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import { TABLES } from '#domain/tables.ts';
 import type { UsageGroupBy } from '#generated/model/index.ts';

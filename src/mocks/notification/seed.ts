@@ -1,6 +1,6 @@
 import { preferencesOf } from '#core/notification/kinds.ts';
 import { EVENTS, type Facts, type NotificationEvent } from '#domain/notification/describe.ts';
-import type { NotificationRow } from '#domain/notification/notification.store.ts';
+import type { NotificationRow } from '#domain/notification/notification.tables.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '../seed/ids.ts';
 import { type StoreData, timestamp } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import type { RunView } from '#domain/run/live-run.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { Stores } from '#domain/stores.ts';
 import { openPages, PAGE } from '../chat/page.ts';

@@ -8,7 +8,7 @@ import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
 import { newJob } from '#domain/run/new-run.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import { Taken } from '#domain/table.ts';

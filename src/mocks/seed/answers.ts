@@ -6,7 +6,7 @@ import { valuesWithPassages, withPassages } from '#domain/run/execution/passages
 import { compileMessages } from '#domain/run/execution/prompt.ts';
 import { type CutPassage, tracedPassages } from '#domain/run/execution/retrieval.ts';
 import { previewOf } from '#domain/run/new-run.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { RunCitation, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import { type StoreData, timestamp } from '../store.ts';

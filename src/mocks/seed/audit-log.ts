@@ -1,6 +1,6 @@
 import { firstIdAt } from '#core/ids.ts';
-import type { AuditEntryRow } from '#domain/audit/audit.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { AuditEntryRow } from '#domain/audit/audit.tables.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import type { AuditChange } from '#generated/model/index.ts';
 import type { Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';

@@ -1,8 +1,8 @@
 import { checkCitations } from '#core/collection/cite/citations.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { newChat } from '#domain/chat/chat.service.ts';
-import type { ChatMessageRow, ChatRow } from '#domain/chat/chat.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { ChatMessageRow, ChatRow } from '#domain/chat/chat.tables.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import type { ChatConfig, ChatGrounding } from '#generated/model/index.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type StoreData, timestamp } from '../store.ts';

@@ -1,6 +1,6 @@
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { DatasetRow, EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
+import type { DatasetRow, EvaluationRow } from '#domain/evaluation/evaluation.tables.ts';
 import type { EvaluationCheck, EvaluationOutcome } from '#generated/model/index.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';

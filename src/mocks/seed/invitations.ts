@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { InvitationRow } from '#domain/invitation/invitation.store.ts';
-import type { OrgMemberRow } from '#domain/org/org.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { InvitationRow } from '#domain/invitation/invitation.tables.ts';
+import type { OrgMemberRow } from '#domain/org/org.tables.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 

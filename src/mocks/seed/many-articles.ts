@@ -1,6 +1,6 @@
 import { HEADINGS_MAX } from '#core/compose/limits.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { StoredContent, StoredSection } from '#domain/compose/compose.store.ts';
+import type { StoredContent, StoredSection } from '#domain/compose/compose.tables.ts';
 import type { StoreData } from '../store.ts';
 import { addArticle, finished, NOTHING, outlined } from './articles.ts';
 import { seedId } from './ids.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { OAuthClientRow, OAuthGrantRow, OAuthRequestRow } from '#domain/oauth/oauth.store.ts';
+import type { OAuthClientRow, OAuthGrantRow, OAuthRequestRow } from '#domain/oauth/oauth.tables.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 

@@ -1,11 +1,9 @@
 import { DAY_MS, PROJECTS_MAX, WELCOME_CREDIT } from '#core/limits.ts';
-import type { LedgerRow } from '#domain/billing/billing.store.ts';
-import { NEW_ORG, type OrgMemberRow, type OrgRow } from '#domain/org/org.store.ts';
-import {
-  NEW_PROJECT,
-  type ProjectMemberRow,
-  type ProjectRow,
-} from '#domain/project/project.store.ts';
+import type { LedgerRow } from '#domain/billing/billing.tables.ts';
+import type { OrgMemberRow, OrgRow } from '#domain/org/org.tables.ts';
+import { NEW_ORG } from '#domain/org/org.tables.ts';
+import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.tables.ts';
+import { NEW_PROJECT } from '#domain/project/project.tables.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Persona, Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';

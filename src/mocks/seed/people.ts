@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import type { StoredIdentity } from '../identity/data.ts';
 import type { Persona } from '../scenarios.ts';
 import { timestamp } from '../store.ts';

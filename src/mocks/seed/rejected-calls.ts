@@ -1,4 +1,4 @@
-import type { RejectedCallRow } from '#domain/run/rejected/rejected-call.store.ts';
+import type { RejectedCallRow } from '#domain/run/run.tables.ts';
 import { PROBLEMS } from '#generated/problems/problems.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';

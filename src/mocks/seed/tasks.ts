@@ -1,6 +1,6 @@
 import type { SimpleFaker } from '@faker-js/faker';
-import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.tables.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
 import { inputsFromExamples } from '#core/template/write-template.ts';
-import type { TemplateRow } from '#domain/template/template.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { TemplateRow } from '#domain/template/template.tables.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
-import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.tables.ts';
 import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
 import { type StoreData, timestamp } from '../store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { operations } from '#domain/call.ts';
-import { orgMember } from '../db/schema/org.ts';
-import { projectMember } from '../db/schema/project.ts';
+import { orgMember } from '#domain/org/org.tables.ts';
+import { projectMember } from '#domain/project/project.tables.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
 let server: TestApp;

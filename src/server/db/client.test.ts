@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { org, orgMember } from '#domain/org/org.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { uniqueViolation } from './errors.ts';
-import { org, orgMember } from './schema/org.ts';
-import { project } from './schema/project.ts';
 import { openTestDatabase } from './testing.ts';
 
 const database = await openTestDatabase();

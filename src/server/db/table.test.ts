@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { BoundSecret } from '#domain/access/bound-secret.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import { Taken } from '#domain/table.ts';
+import { webhook, webhookEvent } from '#domain/webhook/webhook.tables.ts';
 import { newDelivery } from '#domain/webhook/webhook-event.service.ts';
 import { createStores } from '../stores.ts';
 import type { Database } from './client.ts';
-import { org } from './schema/org.ts';
-import { project } from './schema/project.ts';
-import { webhook, webhookEvent } from './schema/webhook.ts';
 import { openTestDatabase } from './testing.ts';
 
 let database: Database;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChatScope } from '#domain/chat/chat.store.ts';
-import { chat } from './schema/chat.ts';
-import { share } from './schema/share.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
+import { share } from '#domain/share/share.tables.ts';
 
 /** Whether a member of the project may view a chat, of whatever kind. */
 export function viewableBy(ownerId: string): SQL {

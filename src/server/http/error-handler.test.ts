@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
-import { toolSecret } from '../db/schema/tool.ts';
+import { toolSecret } from '#domain/tool/tool.tables.ts';
 import { openTestDatabase } from '../db/testing.ts';
 import { toProblem } from './error-handler.ts';
 

@@ -5,7 +5,7 @@ import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import type { AutoTopUpRow, SubscriptionRow } from '../billing.store.ts';
+import type { AutoTopUpRow, SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { topUpReference } from '../subscription/credits.ts';
 import { syncCustomer } from '../subscription/sync-customer.ts';

@@ -6,7 +6,7 @@ import { DETAIL } from '../../details.ts';
 import type { Domain } from '../../domain.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import type { AutoTopUpRow } from '../billing.store.ts';
+import type { AutoTopUpRow } from '../billing.tables.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { customerOf, requireProvider } from '../subscription/customer.ts';
 import { syncCustomer } from '../subscription/sync-customer.ts';

@@ -3,8 +3,9 @@ import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { splitModelId } from '../../model/endpoint.ts';
 import type { Stores } from '../../stores.ts';
 import { IS_SET } from '../../table.ts';
-import type { UsageDayRow } from '../billing.store.ts';
-import type { CorrectedRunRow, PriceCorrectionRow, RepricedRun } from './price.store.ts';
+import type { UsageDayRow } from '../billing.tables.ts';
+import type { RepricedRun } from './price.store.ts';
+import type { CorrectedRunRow, PriceCorrectionRow } from './price.tables.ts';
 
 /** Lets everything that was calculated from the costs of runs follow them, in the transaction that has changed them. */
 export async function followCosts(

@@ -3,7 +3,8 @@ import { type KnownPrices, repriced } from '#core/billing/reprice.ts';
 import { firstIdAt } from '#core/ids.ts';
 import { isOwnModelId } from '../../endpoint/own-id.ts';
 import type { Stores } from '../../stores.ts';
-import type { CorrectedRunRow, PriceCorrectionRow, PricedRunRow } from './price.store.ts';
+import type { PricedRunRow } from './price.store.ts';
+import type { CorrectedRunRow, PriceCorrectionRow } from './price.tables.ts';
 import { isCallId, nextCalls } from './priced-calls.ts';
 
 /** Runs per batch. Reading a batch blocks the embedded database for about 30 ms. */

@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
 import type { Actor } from '#generated/model/index.ts';
-import type { EndpointModelRow, EndpointRow } from '../../endpoint/endpoint.store.ts';
+import type { EndpointModelRow, EndpointRow } from '../../endpoint/endpoint.tables.ts';
 import type { Stores } from '../../stores.ts';
 
 /**

@@ -14,7 +14,7 @@ import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import { isOperator } from './is-operator.ts';
-import type { PriceChangeRow, PriceCorrectionRow } from './price.store.ts';
+import type { PriceChangeRow, PriceCorrectionRow } from './price.tables.ts';
 import { CALL_ID } from './priced-calls.ts';
 
 type Deps = Pick<Domain, 'stores' | 'system' | 'model' | 'collection' | 'prices'>;

@@ -1,12 +1,7 @@
 import { firstIdAt } from '#core/ids.ts';
 import type { Stores } from '../../stores.ts';
-import type {
-  CorrectedRunRow,
-  PriceCorrectionRow,
-  PricedCallRow,
-  PricedRunRow,
-  RepricedRun,
-} from './price.store.ts';
+import type { PricedRunRow, RepricedRun } from './price.store.ts';
+import type { CorrectedRunRow, PriceCorrectionRow, PricedCallRow } from './price.tables.ts';
 
 /** What the IDs of calls outside runs begin with. */
 export const CALL_ID = 'reservation';

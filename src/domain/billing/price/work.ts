@@ -10,7 +10,7 @@ import type { Stores } from '../../stores.ts';
 import { followCosts } from './follow-costs.ts';
 import { modelLabel } from './model-label.ts';
 import { nextOf } from './next-of-correction.ts';
-import type { CorrectedRunRow, PriceCorrectionRow } from './price.store.ts';
+import type { CorrectedRunRow, PriceCorrectionRow } from './price.tables.ts';
 import { CALL_ID, isCallId, repriceCalls } from './priced-calls.ts';
 
 /** Runs per batch. Changing a batch blocks the embedded database for about 30 ms. */

@@ -3,7 +3,7 @@ import type { Billing, Plan } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import { etagOf } from '../../version.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentsPort, Price } from '../payments.port.ts';
 import { excessOf } from '../plan-limits.ts';
 

@@ -1,8 +1,8 @@
 import { DETAIL } from '../../details.ts';
-import type { OrgRow } from '../../org/org.store.ts';
+import type { OrgRow } from '../../org/org.tables.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentProvider, PaymentsPort } from '../payments.port.ts';
 
 /** @throws ProblemError 409 `payments_not_configured` */

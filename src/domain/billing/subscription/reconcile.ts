@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { Stores } from '../../stores.ts';
 import { IS_SET } from '../../table.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { isLive } from './customer.ts';
 import { receivePaymentEvent } from './payment-events.ts';

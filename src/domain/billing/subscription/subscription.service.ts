@@ -13,11 +13,11 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../../details.ts';
 import type { Domain } from '../../domain.ts';
-import type { OrgRow } from '../../org/org.store.ts';
+import type { OrgRow } from '../../org/org.tables.ts';
 import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit } from '../../paging.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import { requireMatch } from '../../version.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentProvider } from '../payments.port.ts';
 import { excessOf } from '../plan-limits.ts';
 import { viewBilling } from './billing-view.ts';

@@ -2,10 +2,10 @@ import { PLANS } from '#core/billing/plans.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { DETAIL } from '../../details.ts';
-import type { OrgRow } from '../../org/org.store.ts';
+import type { OrgRow } from '../../org/org.tables.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import type { SubscriptionRow } from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 import type { CustomerState, Payment, PaymentProvider, Subscription } from '../payments.port.ts';
 import { addCredits, reverseCredit } from './credits.ts';
 

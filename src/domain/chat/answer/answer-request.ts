@@ -8,7 +8,7 @@ import type { AttachedDocument } from '../../run/execution/attached.ts';
 import type { RunRequest } from '../../run/run-request.ts';
 import { guideAbout } from '../assistant.ts';
 import { readAttached } from '../attached-files.ts';
-import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.tables.ts';
 import { definitionOf, MESSAGE } from '../chat-definition.ts';
 import { pastOf, withNames } from '../conversation.ts';
 

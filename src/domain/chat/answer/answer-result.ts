@@ -9,7 +9,7 @@ import type {
   RunStep,
 } from '#generated/model/index.ts';
 import type { Reasoning } from '../../run/live-run.ts';
-import type { ChatMessageRow } from '../chat.store.ts';
+import type { ChatMessageRow } from '../chat.tables.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([
   'summarise',

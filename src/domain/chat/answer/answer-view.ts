@@ -4,7 +4,7 @@ import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/mode
 import type { Domain } from '../../domain.ts';
 import { Events, type StreamEvent } from '../../events.ts';
 import type { RunView } from '../../run/live-run.ts';
-import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.tables.ts';
 import { messageView } from '../message-views.ts';
 import type { AnswerService } from './answer.service.ts';
 import { progressOf } from './answer-result.ts';

@@ -9,7 +9,7 @@ import { createRunService } from '../../run/run.service.ts';
 import type { Stores } from '../../stores.ts';
 import { withActions } from '../assistant.ts';
 import { checkAttached } from '../attached-files.ts';
-import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.tables.ts';
 import { definitionOf, MESSAGE } from '../chat-definition.ts';
 import { taskDeleted } from '../chat-refusals.ts';
 import { requireBalance } from './answer-cost.ts';

@@ -6,7 +6,7 @@ import { invalidField, mustFind, notFound, ProblemError } from '../../problem.ts
 import { requireRoom } from '../../require-room.ts';
 import type { SocketPeer } from '../../socket.ts';
 import { findChat } from '../chat.service.ts';
-import type { ChatMessageRow } from '../chat.store.ts';
+import type { ChatMessageRow } from '../chat.tables.ts';
 import { chatDenied, chatNotFound } from '../chat-refusals.ts';
 import { messageViews } from '../message-views.ts';
 import type { Hub } from './hub.ts';

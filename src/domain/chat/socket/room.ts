@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.ts';
 import type { AnswerService } from '../answer/answer.service.ts';
 import { type AnswerView, viewAnswer } from '../answer/answer-view.ts';
 import type { ChatNews } from '../chat.port.ts';
-import type { ChatMessageRow, ChatRow } from '../chat.store.ts';
+import type { ChatMessageRow, ChatRow } from '../chat.tables.ts';
 import { messageViews } from '../message-views.ts';
 import { ACCESS_MS, PRESENCE_MS } from './limits.ts';
 import { Presence } from './presence.ts';

@@ -8,7 +8,7 @@ import type { VisitorPrincipal } from '../../principal.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { newChat } from '../chat.service.ts';
-import type { ChatRow, VisitorRow, WidgetRow } from '../chat.store.ts';
+import type { ChatRow, VisitorRow, WidgetRow } from '../chat.tables.ts';
 
 /** Conversations per widget. */
 const CHATS_MAX = 100_000;

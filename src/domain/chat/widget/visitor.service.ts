@@ -18,7 +18,7 @@ import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { viewAnswer } from '../answer/answer-view.ts';
-import type { ChatMessageRow, WidgetRow } from '../chat.store.ts';
+import type { ChatMessageRow, WidgetRow } from '../chat.tables.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';
 import { visitorEvents } from './visitor-events.ts';

@@ -2,7 +2,7 @@ import type { Domain } from '../../domain.ts';
 import { notFound, ProblemError } from '../../problem.ts';
 import { defaultsOf } from '../../project/defaults.ts';
 import type { Stores } from '../../stores.ts';
-import type { WidgetRow } from '../chat.store.ts';
+import type { WidgetRow } from '../chat.tables.ts';
 
 type Deps = Pick<Domain, 'stores' | 'chat'>;
 

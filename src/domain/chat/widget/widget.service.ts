@@ -16,7 +16,7 @@ import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '
 import { etagOf, requireMatch } from '../../version.ts';
 import { createAnswerService } from '../answer/answer.service.ts';
 import { checkConfig } from '../chat.service.ts';
-import type { WidgetRow } from '../chat.store.ts';
+import type { WidgetRow } from '../chat.tables.ts';
 import { newWidgetKey } from './widget-key.ts';
 
 const DAILY_MESSAGES = 50;

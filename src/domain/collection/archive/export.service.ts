@@ -14,7 +14,7 @@ import { allRows } from '../../paging.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import { jsonInTurns } from '../../transfer/json-in-turns.ts';
 import type { CollectionDomain } from '../collection.service.ts';
-import type { CollectionRow, DocumentRow, QuestionRow } from '../collection.store.ts';
+import type { CollectionRow, DocumentRow, QuestionRow } from '../collection.tables.ts';
 import { partNames } from '../document-text.ts';
 
 /**

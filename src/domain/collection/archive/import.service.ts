@@ -8,7 +8,7 @@ import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import type { FileList } from '../collection.port.ts';
 import type { CollectionDomain } from '../collection.service.ts';
-import type { CollectionRow, QuestionRow, UploadRow } from '../collection.store.ts';
+import type { CollectionRow, QuestionRow, UploadRow } from '../collection.tables.ts';
 import { insertCollection, newCollection, underFreeName } from '../collection-rows.ts';
 import { fileName, type NewDocument, newDocument } from '../document-rows.ts';
 import { partNames } from '../document-text.ts';

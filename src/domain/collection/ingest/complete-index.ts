@@ -1,6 +1,6 @@
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
-import type { CollectionIndexRow } from '../collection.store.ts';
+import type { CollectionIndexRow } from '../collection.tables.ts';
 import { settle } from '../index.service.ts';
 
 /** How often an index tries each document that it lacks. */

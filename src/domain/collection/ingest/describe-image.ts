@@ -10,7 +10,7 @@ import { ProblemError } from '../../problem.ts';
 import type { AskableModel, Message } from '../../run/execution/ask-model.ts';
 import { imageCost } from '../../run/execution/paying/reservation.ts';
 import { MODEL_UNPRICED } from '../collection.port.ts';
-import type { DocumentRow } from '../collection.store.ts';
+import type { DocumentRow } from '../collection.tables.ts';
 import { partNames } from '../document-text.ts';
 import { indexingPayer } from './embed.ts';
 

@@ -5,7 +5,7 @@ import type { Domain } from '../../domain.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { EmbeddingFailure, type EmbeddingModel, MODEL_UNPRICED } from '../collection.port.ts';
-import type { DocumentRow } from '../collection.store.ts';
+import type { DocumentRow } from '../collection.tables.ts';
 
 /** Tokens that a model adds to each text. */
 const FRAME_TOKENS = 8;

@@ -7,7 +7,7 @@ import type { DocumentState } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import type { Stores } from '../../stores.ts';
 import { type ExtractedText, FetchFailure } from '../collection.port.ts';
-import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.store.ts';
+import type { CollectionIndexRow, DocumentRow, IndexingRow } from '../collection.tables.ts';
 import { partNames, removeOldVersions, segmentNames, writeSegments } from '../document-text.ts';
 import { completeIndex } from './complete-index.ts';
 import { type Embedding, embedAtCost, indexingPayer } from './embed.ts';

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#core/sha256.ts';
 import type { Domain } from '../../domain.ts';
 import { ProblemError } from '../../problem.ts';
-import type { DocumentRow } from '../collection.store.ts';
+import type { DocumentRow } from '../collection.tables.ts';
 import { partNames } from '../document-text.ts';
 
 /** Stores a fetched page as the document's original. */

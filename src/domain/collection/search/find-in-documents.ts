@@ -1,5 +1,5 @@
 import type { Domain } from '../../domain.ts';
-import type { CollectionIndexRow, DocumentRow } from '../collection.store.ts';
+import type { CollectionIndexRow, DocumentRow } from '../collection.tables.ts';
 import { toSearch } from '../collection-views.ts';
 import {
   type FoundPassage,

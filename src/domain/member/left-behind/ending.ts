@@ -1,12 +1,12 @@
 import type { LeftBehindKind } from '#generated/model/index.ts';
-import type { ApiKeyRow } from '../../access/access.store.ts';
-import type { ChatLinkRow, WidgetRow } from '../../chat/chat.store.ts';
+import type { ApiKeyRow } from '../../access/access.tables.ts';
+import type { ChatLinkRow, WidgetRow } from '../../chat/chat.tables.ts';
 import { newWidgetKey } from '../../chat/widget/widget-key.ts';
 import { endInvitations } from '../../invitation/invitation.service.ts';
-import type { InvitationRow } from '../../invitation/invitation.store.ts';
+import type { InvitationRow } from '../../invitation/invitation.tables.ts';
 import { withdrawProject } from '../../invitation/withdraw-project.ts';
-import type { OAuthClientRow, OAuthGrantRow } from '../../oauth/oauth.store.ts';
-import type { AccessLinkRow } from '../../share/share.store.ts';
+import type { OAuthClientRow, OAuthGrantRow } from '../../oauth/oauth.tables.ts';
+import type { AccessLinkRow } from '../../share/share.tables.ts';
 import { namesOf } from '../../share/things.ts';
 import { anyEnding, type Ending } from './kind.ts';
 import { byThem, inProjects } from './place.ts';

@@ -1,11 +1,11 @@
 import type { StayingKind } from '#generated/model/index.ts';
-import type { ChatRow } from '../../chat/chat.store.ts';
-import type { CollectionRow } from '../../collection/collection.store.ts';
-import type { DatasourceRow } from '../../datasource/datasource.store.ts';
-import type { EndpointRow } from '../../endpoint/endpoint.store.ts';
-import type { ShareRow } from '../../share/share.store.ts';
-import type { TaskRow } from '../../task/task.store.ts';
-import type { WebhookRow } from '../../webhook/webhook.store.ts';
+import type { ChatRow } from '../../chat/chat.tables.ts';
+import type { CollectionRow } from '../../collection/collection.tables.ts';
+import type { DatasourceRow } from '../../datasource/datasource.tables.ts';
+import type { EndpointRow } from '../../endpoint/endpoint.tables.ts';
+import type { ShareRow } from '../../share/share.tables.ts';
+import type { TaskRow } from '../../task/task.tables.ts';
+import type { WebhookRow } from '../../webhook/webhook.tables.ts';
 import { anyMade, type Made } from './kind.ts';
 import { byThem, inProjects } from './place.ts';
 

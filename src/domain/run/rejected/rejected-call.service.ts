@@ -2,7 +2,7 @@ import { toTime } from '#core/time.ts';
 import type { ProblemCode, RejectedCallGroup, RejectedCallList } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
-import type { RejectedCallRow } from './rejected-call.store.ts';
+import type { RejectedCallRow } from '../run.tables.ts';
 
 interface RejectedQuery extends PageQuery {
   task_id?: string;

@@ -1,7 +1,7 @@
 import { MICROS } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { LedgerRow, SpendAlertRow, SpendLimitRow } from '#domain/billing/billing.store.ts';
+import type { LedgerRow, SpendAlertRow, SpendLimitRow } from '#domain/billing/billing.tables.ts';
 import { byKey } from '../../memory/tables.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';

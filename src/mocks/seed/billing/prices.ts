@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { PriceChangeRow, PriceCorrectionRow } from '#domain/billing/price/price.store.ts';
+import type { PriceChangeRow, PriceCorrectionRow } from '#domain/billing/price/price.tables.ts';
 import { byKey } from '../../memory/tables.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';

@@ -1,5 +1,5 @@
-import type { LedgerRow } from '#domain/billing/billing.store.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { LedgerRow } from '#domain/billing/billing.tables.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { addUsage, usageOfRun } from '../../memory/usage.ts';
 import type { StoreData } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';

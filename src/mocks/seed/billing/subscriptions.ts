@@ -1,6 +1,6 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { Subscription } from '#domain/billing/payments.port.ts';
-import type { OrgRow } from '#domain/org/org.store.ts';
+import type { OrgRow } from '#domain/org/org.tables.ts';
 import { DECLINED } from '../../billing/pass-time.ts';
 import { newCustomer, PAST_DUE_GRACE_MS } from '../../billing/pretend-payments.ts';
 import { newInvoice, TEST_CARD } from '../../billing/pretend-prices.ts';

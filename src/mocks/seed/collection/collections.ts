@@ -5,7 +5,7 @@ import type {
   CollectionRow,
   DocumentRow,
   IndexingRow,
-} from '#domain/collection/collection.store.ts';
+} from '#domain/collection/collection.tables.ts';
 import type { Segment } from '#domain/collection/document-text.ts';
 import type { Scenario } from '../../scenarios.ts';
 import { type StoreData, timestamp } from '../../store.ts';

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '#domain/collection/collection.store.ts';
+import type { DocumentRow } from '#domain/collection/collection.tables.ts';
 
 /** A seeded document: its original and its text. */
 export interface SeedDocument

@@ -2,7 +2,7 @@ import type {
   DatasourceRow,
   DatasourceSyncEntryRow,
   DatasourceSyncRow,
-} from '#domain/datasource/datasource.store.ts';
+} from '#domain/datasource/datasource.tables.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { HANDBOOK_ID, ORG_ID, seedId } from '../ids.ts';
 import { page } from './documents.ts';

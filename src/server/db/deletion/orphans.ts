@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
-import type { TableName } from '#domain/stores.ts';
-import { TABLES, type TableSpec } from '#domain/tables.ts';
+import type { TableName } from '#domain/tables.ts';
+import { TABLES } from '#domain/tables.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** The number of parents examined per statement. */
@@ -12,9 +12,7 @@ const DELETED_AT_ONCE = 100;
 const PARENTS_AT_ONCE = 2;
 /** Parents that take rows with them by a foreign key. */
 const PARENTS: ReadonlySet<string> = new Set(
-  Object.values<{ references?: Readonly<Record<string, string>> }>(TABLES).flatMap(
-    ({ references = {} }) => Object.values(references),
-  ),
+  Object.values(TABLES).flatMap(({ references }) => Object.values(references)),
 );
 /** Rows that are inserted before what they refer to exist without it for as long as their request takes. */
 const GRACE_MS = 3_600_000;
@@ -35,11 +33,11 @@ interface Reference {
   isFirst: boolean;
 }
 
-/** What is swept of these tables, see `TABLES` of the domain. */
+/** The `swept` references of these tables. */
 export function sweptReferences(tables: readonly TableName[]): Reference[] {
   return tables.flatMap((table) => {
-    const { swept = {}, madeFirst } = TABLES[table] as TableSpec<Record<string, unknown>>;
-    return Object.entries(swept as Record<string, TableName>).map(([column, parent]) => ({
+    const { swept, madeFirst } = TABLES[table];
+    return Object.entries(swept).map(([column, parent]) => ({
       ...{ table, column, parent },
       isFirst: madeFirst === column,
     }));
@@ -113,7 +111,7 @@ async function* deleteAllOf(
   signal: AbortSignal,
 ): AsyncGenerator<string[]> {
   const [rows, value] = [sql.identifier(table), sql.identifier(column)];
-  const hasId = (TABLES[table].key as readonly string[]).includes('id');
+  const hasId = TABLES[table].key.includes('id');
   const limit = PARENTS.has(table) ? PARENTS_AT_ONCE : DELETED_AT_ONCE;
   while (!signal.aborted) {
     const { rows: gone } = await db.execute<{ id: string | null }>(sql`

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { datasource } from '#domain/datasource/datasource.tables.ts';
 import { boundColumns as datasourceColumns } from '#domain/datasource/source-context.ts';
+import { modelEndpoint } from '#domain/endpoint/endpoint.tables.ts';
 import { boundColumns as endpointColumns } from '#domain/endpoint/endpoint-secrets.ts';
 import type { Sealer } from '#domain/sealer.ts';
 import { boundColumns as credentialColumns } from '#domain/tool/tool.service.ts';
+import { toolCredential } from '#domain/tool/tool.tables.ts';
+import { webhook } from '#domain/webhook/webhook.tables.ts';
 import { boundColumns as webhookColumns } from '#domain/webhook/webhook-secret.ts';
 import type { Db } from '../client.ts';
-import { datasource } from '../schema/collection/datasource.ts';
-import { modelEndpoint } from '../schema/endpoint.ts';
-import { toolCredential } from '../schema/tool.ts';
-import { webhook } from '../schema/webhook.ts';
 
 /** A table with secrets that are sent somewhere. */
 interface BoundTable {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { openEmbedded } from '../embedded.ts';
 import { uniqueViolation } from '../errors.ts';
-import { org } from '../schema/org.ts';
-import { project } from '../schema/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taskloom-thread-'));
 const database = await openEmbedded({ dataDir: folder });

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { apiKey } from '#domain/access/access.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
+import { user } from '#domain/user/user.tables.ts';
 import type { Db } from '../../db/client.ts';
-import { apiKey } from '../../db/schema/access.ts';
-import { project } from '../../db/schema/project.ts';
-import { user } from '../../db/schema/user.ts';
 
 /** The key with this hash, or the one that replaced it, as long as both work. */
 export async function findApiKeyByHash(db: Db, hash: string) {

@@ -3,10 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Assistant } from '#core/assist/assistant.ts';
 import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
 import { CLIENT_DEFAULTS } from '#core/settings/client-settings.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
+import { task, taskDraft, taskRevision } from '#domain/task/task.tables.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { org } from '../../db/schema/org.ts';
-import { project } from '../../db/schema/project.ts';
-import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
 
 /** The organisation that owns the product's own tasks. It has no members. */
 export const HOUSE = { id: 'org_00000000000000000000000000', name: 'Taskloom' };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ledgerEntry } from '#domain/billing/billing.tables.ts';
 import { topUpAutomatically } from '#domain/billing/credit/auto-top-up.ts';
 import type { CustomerState, Payment, PaymentProvider } from '#domain/billing/payments.port.ts';
+import { org } from '#domain/org/org.tables.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { Stores } from '#domain/stores.ts';
-import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
-import { org } from '../../db/schema/org.ts';
 import { createStores } from '../../stores.ts';
 import { openWorld, type World } from '../run/testing.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore } from '#domain/billing/billing.store.ts';
+import { ledgerEntry } from '#domain/billing/billing.tables.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
-import { org } from '../../db/schema/org.ts';
-import { run } from '../../db/schema/run.ts';
 import { priceMethods } from './price.repository.ts';
 import { usageMethods } from './usage.repository.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { newId } from '#core/ids.ts';
+import { apiKey } from '#domain/access/access.tables.ts';
 import { requireFunds } from '#domain/billing/can-pay.ts';
-import type { DocumentRow } from '#domain/collection/collection.store.ts';
+import type { DocumentRow } from '#domain/collection/collection.tables.ts';
 import { describeImage } from '#domain/collection/ingest/describe-image.ts';
 import { embedAtCost } from '#domain/collection/ingest/embed.ts';
 import { createReranker } from '#domain/collection/search/rerank.ts';
 import { ProblemError } from '#domain/problem.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { apiKey } from '../../db/schema/access.ts';
 import { type Any, type ComposeWorld, openComposeWorld, outline } from '../compose/testing.ts';
 import { PRICED_MODEL } from '../run/testing.ts';
 

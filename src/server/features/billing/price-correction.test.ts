@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PriceCorrectionRow } from '#domain/billing/price/price.store.ts';
+import type { PriceCorrectionRow } from '#domain/billing/price/price.tables.ts';
 import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { run as runTable } from '#domain/run/run.tables.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { org } from '../../db/schema/org.ts';
-import { run as runTable } from '../../db/schema/run.ts';
 import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './testing-prices.ts';
 
 const DEAR = { input_price: 10_000_000, output_price: 20_000_000 };

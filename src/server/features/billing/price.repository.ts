@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { PricedRunRow, PriceStore, RepricedRun } from '#domain/billing/price/price.store.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run } from '../../db/schema/run.ts';
 import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 
 /** What the tables of price corrections can't express. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newId } from '#core/ids.ts';
 import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { org } from '#domain/org/org.tables.ts';
 import type { ModelParameters, OutputFormat } from '#generated/model/index.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { org } from '../../db/schema/org.ts';
 import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
 import { sweepRuns } from '../run/keeper/run-sweep.repository.ts';
 import { createRunWriter } from '../run/run-writer.ts';

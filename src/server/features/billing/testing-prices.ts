@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { project } from '../../db/schema/project.ts';
 import { startTestApp } from '../../testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response

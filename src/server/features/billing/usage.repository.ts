@@ -1,11 +1,10 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { ADJUSTING_KINDS } from '#core/billing/ledger.ts';
 import type { BillingStore, UsageSum } from '#domain/billing/billing.store.ts';
+import { ledgerEntry, reservation, usageDay } from '#domain/billing/billing.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { UsageGroupBy } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { ledgerEntry, reservation } from '../../db/schema/billing/ledger.ts';
-import { usageDay } from '../../db/schema/billing/usage.ts';
 
 const BY: Record<UsageGroupBy, SQL> = {
   task: sql`task_id`,

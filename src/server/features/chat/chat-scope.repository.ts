@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChatQuery, ChatScope } from '#domain/chat/chat.store.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
 import { kindOf } from '#domain/chat/chat-access.ts';
-import { chat } from '../../db/schema/chat.ts';
 import { ownIn, sharedIn } from '../../db/viewable-chats.ts';
 
 /** The chats that the caller may view, without those of other kinds. */

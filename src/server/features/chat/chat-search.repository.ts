@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { searchWords } from '#core/chat/search-words.ts';
 import type { ChatScope, ChatStore, FoundMessage } from '#domain/chat/chat.store.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { chat } from '../../db/schema/chat.ts';
 import { ofScope } from './chat-scope.repository.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { beginningPattern, searchWords } from '#core/chat/search-words.ts';
-import type { ChatRow, ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
+import type { ChatStore, PastMessageRow } from '#domain/chat/chat.store.ts';
+import { type ChatRow, chat, chatAttachment, chatMessage } from '#domain/chat/chat.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteOrphans, sweptReferences } from '../../db/deletion/orphans.ts';
-import { chat, chatAttachment, chatMessage } from '../../db/schema/chat.ts';
 import { ofScope } from './chat-scope.repository.ts';
 import { said, searchMessages } from './chat-search.repository.ts';
 

@@ -7,10 +7,10 @@ import {
   createAnswerService,
   leaveAnswers,
 } from '#domain/chat/answer/answer.service.ts';
-import type { ChatMessageRow } from '#domain/chat/chat.store.ts';
+import type { ChatMessageRow } from '#domain/chat/chat.tables.ts';
 import { createMessageService } from '#domain/chat/message.service.ts';
+import { org } from '#domain/org/org.tables.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { org } from '../../db/schema/org.ts';
 import { SHUT_DOWN } from '../run/keeper/run-keeper.ts';
 import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import { searchConfig } from '#core/collection/language.ts';
 import { searchableText } from '#core/collection/words.ts';
+import { toJsonb } from '#core/json/jsonb.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { sha256 } from '#core/sha256.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   NewChunk,
 } from '#domain/collection/chunk-store.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { toJsonb } from '../../db/jsonb.ts';
 import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
 import { chunk, embeddingCache } from '../../db/schema/collection/chunk.ts';
 import { findIndex, indexFor, type StoredIndex } from './chunk-index.repository.ts';

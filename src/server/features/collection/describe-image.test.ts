@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromBase64 } from '#core/base64url.ts';
 import { MESSAGES } from '#core/messages.ts';
-import type { DocumentRow } from '#domain/collection/collection.store.ts';
+import { ledgerEntry } from '#domain/billing/billing.tables.ts';
+import type { DocumentRow } from '#domain/collection/collection.tables.ts';
 import { describeImage } from '#domain/collection/ingest/describe-image.ts';
-import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { startWithModels } from './testing-models.ts';
 
 const VISION = 'compatible/fake-eyes';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#core/messages.ts';
+import { ledgerEntry } from '#domain/billing/billing.tables.ts';
 import { endForgottenReservations, type Spent, spend } from '#domain/billing/spend.ts';
 import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
-import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
 import { startWithModels } from './testing-models.ts';
 
 /** A micro-dollar per token; the fake counts one for each text. */

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { firstIdAt, newId } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { NewChunk } from '#domain/collection/chunk-store.ts';
-import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import {
   collection,
   collectionIndex,
   document,
   upload,
-} from '../../db/schema/collection/collection.ts';
+} from '#domain/collection/collection.tables.ts';
+import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WRITERS } from '#core/compose/writers/writers.ts';
+import { task } from '#domain/task/task.tables.ts';
 import type { ArticleStepName, TaskDefinition } from '#generated/model/index.ts';
-import { task } from '../../db/schema/task.ts';
 import { seed } from '../assist/house.repository.ts';
 import { type ComposeWorld, openComposeWorld, outline } from './testing.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { sweepArticles } from '#domain/compose/sweep.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
+import { org } from '#domain/org/org.tables.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { org } from '../../db/schema/org.ts';
 import { SHUT_DOWN } from '../run/keeper/run-keeper.ts';
 import { type Any, type ComposeWorld, openComposeWorld, outline } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Passage } from '#domain/run/execution/passage.ts';
-import { task } from '../../db/schema/task.ts';
+import { task } from '#domain/task/task.tables.ts';
 import { seed } from '../assist/house.repository.ts';
 import { openWorld, PRICED_MODEL } from '../run/testing.ts';
 

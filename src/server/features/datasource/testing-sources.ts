@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { orgMember } from '#server/db/schema/org.ts';
+import { orgMember } from '#domain/org/org.tables.ts';
 import { startTestApp } from '#server/testing.ts';
 import { CLIENT, startDrive } from '../../../../tests/support/sources/drive-server.ts';
 import { startGithub } from '../../../../tests/support/sources/github-server.ts';

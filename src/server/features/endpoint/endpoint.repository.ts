@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { EndpointStore, EndpointUseRow } from '#domain/endpoint/endpoint.store.ts';
+import { endpointSpend } from '#domain/endpoint/endpoint.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { endpointSpend } from '../../db/schema/endpoint.ts';
 
 /** What the tables of endpoints can't express. */
 export function endpointMethods(db: Db | Tx): MethodsOf<EndpointStore> {

@@ -1,11 +1,16 @@
 import { and, asc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { EvaluationStore } from '#domain/evaluation/evaluation.store.ts';
+import {
+  dataset,
+  datasetCase,
+  evaluation,
+  evaluationResult,
+} from '#domain/evaluation/evaluation.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
+import { task } from '#domain/task/task.tables.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { dataset, datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
-import { task } from '../../db/schema/task.ts';
 import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 
 export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, INVITATION_MAILS, INVITATION_MAILS_PER_ADDRESS } from '#core/limits.ts';
 import type { InvitationMail } from '#domain/invitation/invitation.port.ts';
+import { invitationMail } from '#domain/invitation/invitation.tables.ts';
+import { user } from '#domain/user/user.tables.ts';
 import type { IdentityVerifier } from '../../access/identity-verifier.ts';
-import { invitationMail } from '../../db/schema/invitation.ts';
-import { user } from '../../db/schema/user.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 
 const YEAR_AGO = new Date(Date.now() - 365 * DAY_MS).toISOString();

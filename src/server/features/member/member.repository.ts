@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { wordsOf } from '#core/words.ts';
 import type { MemberStore, PeopleQuery, PersonRow } from '#domain/member/member.store.ts';
-import type { UserRow } from '#domain/user/user.store.ts';
+import type { UserRow } from '#domain/user/user.tables.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 

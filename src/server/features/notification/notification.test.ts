@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOTIFICATIONS_MAX } from '#core/limits.ts';
 import { alertBalances } from '#domain/billing/balance-alerts.ts';
+import { notification } from '#domain/notification/notification.tables.ts';
 import { notify } from '#domain/notification/notify.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
 import { sweepNotifications } from '#domain/notification/sweep.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { user } from '#domain/user/user.tables.ts';
 import type { VerifiedPerson } from '../../access/identity-verifier.ts';
 import { mailMessage } from '../../db/schema/identity.ts';
-import { notification } from '../../db/schema/notification.ts';
-import { org } from '../../db/schema/org.ts';
-import { user } from '../../db/schema/user.ts';
 import { storedMails } from '../../platform/mail/testing.ts';
 import { startTestApp, type TestApp, testPerson, testVerifier } from '../../testing.ts';
 

@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider';
 import type { AccessPort } from '#domain/access/access.port.ts';
 import { tokenId } from '#domain/oauth/find-token.ts';
 import type { OAuthPort } from '#domain/oauth/oauth.port.ts';
-import type { OAuthClientRow, OAuthRequestRow, OAuthTokenRow } from '#domain/oauth/oauth.store.ts';
+import type { OAuthClientRow, OAuthRequestRow, OAuthTokenRow } from '#domain/oauth/oauth.tables.ts';
 import { scopesIn } from '#domain/oauth/sealed-request.ts';
 import type { Stores } from '#domain/stores.ts';
 

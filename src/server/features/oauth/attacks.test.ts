@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oauthRequest } from '../../db/schema/oauth.ts';
-import { orgMember } from '../../db/schema/org.ts';
+import { oauthRequest } from '#domain/oauth/oauth.tables.ts';
+import { orgMember } from '#domain/org/org.tables.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { CALLBACK, createBrowser, openConsent, registerApp, thirdPartyApp } from './testing.ts';
 

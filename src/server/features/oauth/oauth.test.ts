@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followIdentities } from '#domain/account/follow-identities.ts';
-import { orgMember } from '../../db/schema/org.ts';
+import { orgMember } from '#domain/org/org.tables.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { createBrowser, openConsent, registerApp, thirdPartyApp } from './testing.ts';
 

@@ -13,7 +13,7 @@ import {
   STORED_INPUTS_MAX_MB,
   TEMPLATES_MAX,
 } from '#core/limits.ts';
-import { dataset } from '../../db/schema/evaluation.ts';
+import { dataset } from '#domain/evaluation/evaluation.tables.ts';
 import { createStores } from '../../stores.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 

@@ -1,5 +1,5 @@
 import { isLost, type RunView } from '#domain/run/live-run.ts';
-import type { RunRow } from '#domain/run/run.store.ts';
+import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun, unpackSteps } from '#domain/run/run-views.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';

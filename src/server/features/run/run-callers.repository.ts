@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { RunFilter } from '#domain/run/run.store.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { RunCaller } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run } from '../../db/schema/run.ts';
 import { seenBy } from './run-conditions.repository.ts';
 
 const MAX_CALLERS = 500;

@@ -1,10 +1,10 @@
 import { and, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { firstIdAt, isId } from '#core/ids.ts';
-import type { RunFilter, RunRow } from '#domain/run/run.store.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
+import type { RunFilter } from '#domain/run/run.store.ts';
+import { type RunRow, run } from '#domain/run/run.tables.ts';
 import { containing } from '../../db/containing.ts';
-import { chat } from '../../db/schema/chat.ts';
-import { run } from '../../db/schema/run.ts';
 import { viewableBy } from '../../db/viewable-chats.ts';
 
 /** The columns of runs, or of a query that selects them. */

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { org } from '#domain/org/org.tables.ts';
 import type { AcceptedRow } from '#domain/run/run-writes.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import { StreamClient } from '../../../../tests/support/read-events.ts';
 import { until } from '../../../../tests/support/until.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestNode } from '../../db/postgres/testing-nodes.ts';
-import { org } from '../../db/schema/org.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { RUN_CHANGED } from './channels.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';

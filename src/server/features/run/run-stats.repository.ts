@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FiguresRow, RunFilter } from '#domain/run/run.store.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run } from '../../db/schema/run.ts';
 import { matching } from './run-conditions.repository.ts';
 
 /** Enough memory to sort 100,000 runs without a temporary file. */

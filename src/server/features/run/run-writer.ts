@@ -1,3 +1,4 @@
+import { toJsonb } from '#core/json/jsonb.ts';
 import { RowRefused } from '#core/persist.ts';
 import { inTurns } from '#core/shares.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
@@ -11,7 +12,6 @@ import type {
 import type { Database } from '../../db/client.ts';
 import { isRefusal } from '../../db/errors.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
-import { toJsonb } from '../../db/jsonb.ts';
 import { causeOf, forAll } from '../../db/turns/cause.ts';
 import {
   ACCEPT,

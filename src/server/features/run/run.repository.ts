@@ -8,9 +8,9 @@ import type {
   RunStore,
   RunSummaryRow,
 } from '#domain/run/run.store.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run } from '../../db/schema/run.ts';
 import { rejectedCallers } from './rejected/rejected-call.repository.ts';
 import { listCallers } from './run-callers.repository.ts';
 import { scanned, wanted } from './run-conditions.repository.ts';

@@ -4,9 +4,9 @@ import { diffSchemas } from '#contract/diff.ts';
 import { newId } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { contractChanges } from '#domain/revision/contract-changes.ts';
+import { run } from '#domain/run/run.tables.ts';
+import { webhookEvent } from '#domain/webhook/webhook.tables.ts';
 import type { TaskAffectedCaller, TaskDefinition } from '#generated/model/index.ts';
-import { run } from '../../db/schema/run.ts';
-import { webhookEvent } from '../../db/schema/webhook.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
 
 let world: World;

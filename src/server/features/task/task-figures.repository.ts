@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { run } from '#domain/run/run.tables.ts';
 import type { DailyUse, RevisionUse } from '#domain/task/task.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { run } from '../../db/schema/run.ts';
 import { taskUse } from '../../db/schema/task.ts';
 
 /** The usage of tasks on each day since `from` (a UTC date), including drafts. */

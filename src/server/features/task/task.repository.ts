@@ -15,22 +15,21 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { dataset } from '#domain/evaluation/evaluation.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type {
   RunnableTask,
   TaskCursor,
   TaskPlace,
-  TaskRow,
   TaskScope,
   TaskSearch,
   TaskStore,
 } from '#domain/task/task.store.ts';
+import { type TaskRow, task, taskRevision } from '#domain/task/task.tables.ts';
 import type { TaskTag, TaskUser } from '#generated/model/index.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { dataset } from '../../db/schema/evaluation.ts';
-import { task, taskRevision } from '../../db/schema/task.ts';
 import { callerUses, lastCalled, sentInputs } from './task-callers.repository.ts';
 import { dailyUse, lastRuns, revisionUse } from './task-figures.repository.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
-import { project } from '../../db/schema/project.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
 
 let world: World;

@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { ledgerEntry } from '#domain/billing/billing.tables.ts';
+import { org } from '#domain/org/org.tables.ts';
 import type { UserPrincipal } from '#domain/principal.ts';
 import { mustFind } from '#domain/problem.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { createProjectMoveService } from '#domain/transfer/project-move.service.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { ledgerEntry } from '../../db/schema/billing/ledger.ts';
-import { org } from '../../db/schema/org.ts';
-import { project } from '../../db/schema/project.ts';
 import { openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 
 let world: World;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { project } from '#domain/project/project.tables.ts';
 import { chunksOf, piecesOf } from '#domain/transfer/pieces.ts';
 import type { TransferDomain } from '#domain/transfer/progress.ts';
 import { snapshotOf } from '#domain/transfer/snapshot.ts';
-import type { TransferRow } from '#domain/transfer/transfer.store.ts';
+import type { TransferRow } from '#domain/transfer/transfer.tables.ts';
 import { workOnTransfer } from '#domain/transfer/work.ts';
 import { until } from '../../../../tests/support/until.ts';
-import { project } from '../../db/schema/project.ts';
 import { freeJobs } from '../../platform/jobs/job-table.repository.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { TRANSFERS } from './transfer.repository.ts';

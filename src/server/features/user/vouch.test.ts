@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WELCOME_CREDIT } from '#core/limits.ts';
+import { emailDomain } from '#domain/capture/capture.tables.ts';
 import type { IdentityVerifier } from '../../access/identity-verifier.ts';
-import { emailDomain } from '../../db/schema/org.ts';
 import { startTestApp, type TestApp, testVerifier } from '../../testing.ts';
 
 /** What the embedded identity service says if no emails are sent. */

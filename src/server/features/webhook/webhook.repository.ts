@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
+import { run } from '#domain/run/run.tables.ts';
 import type { MethodsOf } from '#domain/stores.ts';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
+import { webhookEvent } from '#domain/webhook/webhook.tables.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { deleteInBatches } from '../../db/deletion/in-batches.ts';
-import { run } from '../../db/schema/run.ts';
-import { webhookEvent } from '../../db/schema/webhook.ts';
 import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 
 /** Events per statement. Their deliveries, one for each webhook, are deleted with them. */

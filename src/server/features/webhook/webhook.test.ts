@@ -1,6 +1,6 @@
 import { not } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { webhookEvent } from '../../db/schema/webhook.ts';
+import { webhookEvent } from '#domain/webhook/webhook.tables.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { eventually, isSignedBy, type Received, type Receiver, startReceiver } from './testing.ts';
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '#core/json/is-object.ts';
 import type { PathParam } from '#domain/access/path-rows.ts';
 import { type Operation, operations } from '#domain/call.ts';
-import { STORE_TABLES, type Stores, type TableName } from '#domain/stores.ts';
+import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
-import { TABLES } from '#domain/tables.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '#domain/tables.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { exampleBody } from '../../../support/example-body.ts';
@@ -131,11 +131,11 @@ async function belongingsOf(
   tenants: readonly (readonly string[])[],
 ): Promise<string[][]> {
   const found = tenants.map((): string[] => []);
-  for (const [area, tables] of Object.entries(STORE_TABLES)) {
+  for (const [area, tables] of Object.entries(TABLE_NAMES)) {
     for (const [key, name] of Object.entries(tables) as [string, TableName][]) {
       if (NO_BELONGINGS.has(name) || key.startsWith('all')) continue;
-      const table = stores[area as keyof typeof STORE_TABLES][key as never] as Table<object>;
-      const order: readonly string[] = TABLES[name].key;
+      const table = stores[area as keyof typeof TABLE_NAMES][key as never] as Table<object>;
+      const order = TABLES[name].key;
       const rows = await table.list({ where: {}, order: order as never });
       for (const row of rows) {
         const text = JSON.stringify(row, (column, value) =>

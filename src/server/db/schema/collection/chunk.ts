@@ -14,25 +14,25 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { WordRanking } from '#domain/collection/chunk-store.ts';
-import { at, jsonb } from '../../columns.ts';
+import { at, jsonb } from '#domain/columns.ts';
 
 export const chunk = pgTable(
   'chunk',
   {
-    id: text('id').primaryKey(),
-    index_id: text('index_id').notNull(),
-    collection_id: text('collection_id').notNull(),
-    document_id: text('document_id').notNull(),
-    position: integer('position').notNull(),
+    id: text().primaryKey(),
+    index_id: text().notNull(),
+    collection_id: text().notNull(),
+    document_id: text().notNull(),
+    position: integer().notNull(),
     /** Offsets into the document's text. */
-    start: integer('start').notNull(),
-    end: integer('end').notNull(),
-    text: text('text').notNull(),
-    tokens: integer('tokens').notNull(),
-    page: integer('page'),
-    sheet: text('sheet'),
-    slide: integer('slide'),
-    heading_path: jsonb<string[]>('heading_path').notNull(),
+    start: integer().notNull(),
+    end: integer().notNull(),
+    text: text().notNull(),
+    tokens: integer().notNull(),
+    page: integer(),
+    sheet: text(),
+    slide: integer(),
+    heading_path: jsonb<string[]>().notNull(),
   },
   (t) => [
     uniqueIndex('chunk_place').on(t.document_id, t.index_id, t.position),
@@ -43,16 +43,16 @@ export const chunk = pgTable(
 export const chunkIndex = pgTable(
   'chunk_index',
   {
-    index_id: text('index_id').primaryKey(),
-    collection_id: text('collection_id').notNull(),
+    index_id: text().primaryKey(),
+    collection_id: text().notNull(),
     /** Part of the names of its tables. */
-    number: integer('number').generatedAlwaysAsIdentity().unique('chunk_index_number'),
-    words: text('words').$type<WordRanking>().notNull(),
+    number: integer().generatedAlwaysAsIdentity().unique('chunk_index_number'),
+    words: text().$type<WordRanking>().notNull(),
     /** The vector search method: `signs` or `graph` (HNSW). Null without vectors. */
-    vectors: text('vectors', { enum: ['signs', 'graph'] }),
-    dimensions: integer('dimensions'),
+    vectors: text({ enum: ['signs', 'graph'] }),
+    dimensions: integer(),
     /** The text search configurations of its documents' languages. */
-    languages: text('languages').array().notNull().default(sql`'{}'::text[]`),
+    languages: text().array().notNull().default(sql`'{}'::text[]`),
   },
   (t) => [index('chunk_index_collection').on(t.collection_id)],
 );
@@ -63,12 +63,12 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const embeddingCache = pgTable(
   'embedding_cache',
   {
-    model: text('model').notNull(),
+    model: text().notNull(),
     /** SHA-256 of the text. */
-    hash: text('hash').notNull(),
+    hash: text().notNull(),
     /** 32-bit floats, little-endian. */
     vector: bytea('vector').notNull(),
-    used_at: at('used_at').notNull(),
+    used_at: at().notNull(),
   },
   (t) => [primaryKey({ columns: [t.model, t.hash] }), index('embedding_cache_used').on(t.used_at)],
 );

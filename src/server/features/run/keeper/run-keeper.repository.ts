@@ -1,8 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
+import { endpointHold, endpointSpend, modelEndpoint } from '#domain/endpoint/endpoint.tables.ts';
+import { runReply } from '#domain/run/run.tables.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../../db/client.ts';
-import { endpointHold, endpointSpend, modelEndpoint } from '../../../db/schema/endpoint.ts';
-import { runReply, runWorker } from '../../../db/schema/run.ts';
+import { runWorker } from '../../../db/schema/run.ts';
 import { REAP } from '../run-statements.ts';
 
 /** Reads and deletes the manual tool replies for these runs, so that only one process delivers them. */

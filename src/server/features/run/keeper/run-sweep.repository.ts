@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
 import { DAY_MS } from '#core/limits.ts';
+import { org } from '#domain/org/org.tables.ts';
+import { project } from '#domain/project/project.tables.ts';
+import { rejectedCall, runReply } from '#domain/run/run.tables.ts';
 import type { Db } from '../../../db/client.ts';
 import { deleteInBatches } from '../../../db/deletion/in-batches.ts';
-import { org } from '../../../db/schema/org.ts';
-import { project } from '../../../db/schema/project.ts';
-import { rejectedCall, runReply } from '../../../db/schema/run.ts';
 
 const HOUR = 3_600_000;
 /** A project keeps its runs as long as its organisation does, unless it says otherwise. */

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, cascade, jsonb, micros } from '../columns.ts';
+import type { StoreTables } from '../table.ts';
+import { user } from '../user/user.tables.ts';
+
+export const org = pgTable('org', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** Counts writes; it is the ETag. */
+  version: integer().notNull().default(1),
+  plan: text({ enum: ['free', 'professional', 'teams'] })
+    .notNull()
+    .default('free'),
+  plan_status: text({
+    enum: ['free', 'trialing', 'active', 'past_due', 'canceled'],
+  })
+    .notNull()
+    .default('free'),
+  plan_interval: text({ enum: ['monthly', 'yearly'] }),
+  pending_plan: text({ enum: ['free', 'professional', 'teams'] }),
+  pending_plan_interval: text({ enum: ['monthly', 'yearly'] }),
+  pending_plan_date: at(),
+  trial_ends_at: at(),
+  grace_period_ends_at: at(),
+  /** Micro-dollars: the sum of the ledger's entries, updated in the transactions that add them. */
+  balance: micros().notNull().default(0),
+  /** Micro-dollars of it that unfinished runs and other calls of models have reserved. */
+  reserved: micros().notNull().default(0),
+  /**
+   * Defaults of projects that set none of their own. Null leaves the model to the server, and keeps runs forever.
+   */
+  default_model_id: text(),
+  run_retention_days: integer(),
+  allowed_origins: jsonb<string[]>().notNull().default([]),
+  /** Null unless it is deleted. It is erased 30 days later. */
+  deleted_at: at(),
+  /** Who deleted it. */
+  deleted_by_name: text(),
+  created_at: at().notNull().default(sql`now()`),
+  updated_at: at().notNull().default(sql`now()`),
+});
+export type OrgRow = typeof org.$inferSelect;
+
+export const orgMember = pgTable(
+  'org_member',
+  {
+    org_id: text().notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => user.id, cascade),
+    role: text({ enum: ['owner', 'editor', 'member'] }).notNull(),
+    created_at: at().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.org_id, t.user_id] }),
+    index('org_member_user').on(t.user_id, t.org_id),
+  ],
+);
+export type OrgMemberRow = typeof orgMember.$inferSelect;
+
+/** What every new organisation starts with. */
+export const NEW_ORG = {
+  plan: 'free',
+  plan_status: 'free',
+  plan_interval: null,
+  pending_plan: null,
+  pending_plan_interval: null,
+  pending_plan_date: null,
+  trial_ends_at: null,
+  grace_period_ends_at: null,
+  balance: 0,
+  reserved: 0,
+  default_model_id: null,
+  run_retention_days: null,
+  allowed_origins: [],
+  deleted_at: null,
+  deleted_by_name: null,
+  version: 1,
+} satisfies Partial<OrgRow>;
+
+export const ORG_TABLES = {
+  orgs: { table: org, isLiveOnly: true },
+  allOrgs: { table: org },
+  members: { table: orgMember, swept: { org_id: 'org' } },
+} satisfies StoreTables;

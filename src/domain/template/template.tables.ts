@@ -1,0 +1,29 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { TaskDefinition, TemplateSample } from '#generated/model/index.ts';
+import { at, createdBy, jsonb, lower } from '../columns.ts';
+import type { StoreTables } from '../table.ts';
+
+/** A template that an organisation saved. Built-in templates are in the code: `src/core/template`. */
+export const template = pgTable(
+  'template',
+  {
+    id: text().primaryKey(),
+    org_id: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    tags: jsonb<string[]>().notNull(),
+    definition: jsonb<TaskDefinition>().notNull(),
+    sample: jsonb<TemplateSample | null>(),
+    ...createdBy,
+    created_at: at().notNull(),
+  },
+  (t) => [
+    uniqueIndex('template_org_name').on(t.org_id, lower(t.name)),
+    index('template_org').on(t.org_id, t.id),
+  ],
+);
+export type TemplateRow = typeof template.$inferSelect;
+
+export const TEMPLATE_TABLES = {
+  templates: { table: template, swept: { org_id: 'org' }, madeFirst: 'org_id' },
+} satisfies StoreTables;
