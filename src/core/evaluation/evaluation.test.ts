@@ -10,7 +10,7 @@ import {
 } from './check-fields.ts';
 import { checkProblems, runCheck } from './checks.ts';
 import { judgeInputs, judgeVerdict } from './judge.ts';
-import { countVerdicts, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 const actual = {
   output: { sentiment: 'Negative', score: 0.3, tags: ['late', 'broken'], who: { name: 'Ada' } },
@@ -139,9 +139,5 @@ describe('a verdict', () => {
     [outcome(false), unknown, 'not_evaluated'],
   ] as const)('of %j compared with %j is %s', (candidate, baseline, verdict) => {
     expect(verdictOf(candidate, baseline)).toBe(verdict);
-  });
-
-  it('is counted', () => {
-    expect(countVerdicts(['passed', 'passed', 'failed'])).toMatchObject({ passed: 2, failed: 1 });
   });
 });

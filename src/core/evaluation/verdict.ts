@@ -36,10 +36,3 @@ export function verdictOf(
 export function noCounts(): EvaluationCounts {
   return { regression: 0, failed: 0, not_evaluated: 0, pending: 0, fixed: 0, passed: 0 };
 }
-
-/** The number of cases by verdict. */
-export function countVerdicts(verdicts: Iterable<EvaluationVerdict>): EvaluationCounts {
-  const counts = noCounts();
-  for (const verdict of verdicts) counts[verdict] += 1;
-  return counts;
-}

@@ -2,7 +2,7 @@ import { MESSAGES } from '../messages.ts';
 import { TASK_VALIDATION } from '../task/task-validation.ts';
 import type { PromptEdit } from './edits.ts';
 import { findJson } from './json-region.ts';
-import { isVariableName, type PromptSegment, parsePrompt, variablesOf } from './parse.ts';
+import { type PromptSegment, parsePrompt } from './parse.ts';
 import { nearestName, plainName } from './plain-name.ts';
 
 /** A fix that takes one click: edits of the prompt, and of the list of variables. */
@@ -10,7 +10,6 @@ export interface QuickFix {
   label: string;
   edits: PromptEdit[];
   addVariable?: string;
-  removeVariable?: string;
 }
 
 /** A mistake in a prompt, from `start` to `end`. */
@@ -19,16 +18,6 @@ export interface PromptDiagnostic {
   severity: 'error';
   start: number;
   end: number;
-  message: string;
-  fixes: QuickFix[];
-}
-
-/** A variable that no prompt uses. */
-export interface UnusedVariable {
-  code: 'unused_variable';
-  severity: 'warning';
-  index: number;
-  name: string;
   message: string;
   fixes: QuickFix[];
 }
@@ -61,20 +50,6 @@ export function diagnosePrompt(text: string, names?: readonly string[]): PromptD
     }
   }
   return found;
-}
-
-/** The variables that no prompt uses. */
-export function unusedVariables(
-  prompts: readonly string[],
-  names: readonly string[],
-): UnusedVariable[] {
-  const used = new Set(prompts.flatMap((prompt) => variablesOf(parsePrompt(prompt))));
-  return names.flatMap((name, index) => {
-    if (used.has(name) || !isVariableName(name)) return [];
-    const fix = { label: `Remove variable ${name}`, edits: [], removeVariable: name };
-    const message = TASK_VALIDATION.unusedVariable(name);
-    return [{ code: 'unused_variable', severity: 'warning', index, name, message, fixes: [fix] }];
-  });
 }
 
 function badName(segment: Extract<PromptSegment, { type: 'bad_name' }>): PromptDiagnostic {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePrompt } from './compile.ts';
-import { diagnosePrompt, unusedVariables } from './diagnose.ts';
+import { diagnosePrompt } from './diagnose.ts';
 import { applyEdits } from './edits.ts';
 import { escapePrompt, parsePrompt, variablesOf } from './parse.ts';
 
@@ -172,12 +172,6 @@ describe('diagnosePrompt', () => {
       expect(compilePrompt(long, {}).length).toBeLessThanOrEqual(long.length);
     },
   );
-});
-
-describe('unusedVariables', () => {
-  it('names the variables that no prompt uses', () => {
-    expect(unusedVariables(['{a}', '{{b}}'], ['a', 'b', 'c d']).map((v) => v.name)).toEqual(['b']);
-  });
 });
 
 function isBalanced(pasted: string): boolean {

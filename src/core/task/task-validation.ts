@@ -38,7 +38,6 @@ export const TASK_VALIDATION = {
   queryVariable: 'Choose the query variable',
   queryVariableType: (name: string) => `{${name}} is a file and cannot be the query`,
   unknownVariable: (name: string) => `{${name}} isn't defined`,
-  unusedVariable: (name: string) => `{${name}} isn't used in the prompts`,
   inputMissing: (name: string) => `${name} is required`,
   inputUnknown: (name: string) => `The task has no input named ${name}`,
   inputTooLong: (max: number) => `Must be at most ${max.toLocaleString('en-US')} characters`,

@@ -6,12 +6,10 @@ import {
   addVariable,
   changeVariable,
   freeName,
-  missingVariables,
   renameInPrompt,
   renameVariable,
   suggestedName,
   variableChanges,
-  variableUses,
 } from './variables.ts';
 
 const task: TaskDefinition = {
@@ -64,20 +62,6 @@ describe('adding a variable', () => {
 
   it('does nothing when the variable exists', () => {
     expect(addVariable(task, 'tone')).toBe(task);
-  });
-});
-
-describe('variables in the prompts', () => {
-  it('counts their uses', () => {
-    expect([...variableUses(task)]).toEqual([
-      ['review', 3],
-      ['tone', 1],
-      ['reviews', 1],
-    ]);
-  });
-
-  it('lists undefined ones', () => {
-    expect(missingVariables(task)).toEqual(['reviews']);
   });
 });
 

@@ -75,26 +75,6 @@ export function renameInPrompt(prompt: string, from: string, to: string): string
   return renamed;
 }
 
-/** How many times the prompts use each variable. */
-export function variableUses(definition: Pick<TaskDefinition, 'system_prompt' | 'user_prompt'>) {
-  const uses = new Map<string, number>();
-  for (const prompt of [definition.system_prompt, definition.user_prompt]) {
-    for (const segment of parsePrompt(prompt)) {
-      if (segment.type === 'variable') uses.set(segment.name, (uses.get(segment.name) ?? 0) + 1);
-    }
-  }
-  return uses;
-}
-
-/** Names that the prompts use but that are not defined. */
-export function missingVariables(definition: TaskDefinition): string[] {
-  const known = new Set(definition.variables.map((variable) => variable.name));
-  const used = [definition.system_prompt, definition.user_prompt].flatMap((prompt) =>
-    variablesOf(parsePrompt(prompt)),
-  );
-  return [...new Set(used)].filter((name) => !known.has(name));
-}
-
 /** The plain word that the user probably meant, for names that are not plain words. */
 export function suggestedName(written: string): string | null {
   const plain = isVariableName(written) ? undefined : plainName(written);
