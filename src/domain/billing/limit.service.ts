@@ -1,4 +1,5 @@
 import { can } from '#core/access/permissions.ts';
+import { spentOf } from '#core/billing/account.ts';
 import { monthEnd, monthOf } from '#core/billing/month.ts';
 import type { SpendLimit, SpendLimitList, UsageFigures } from '#generated/model/index.ts';
 import type { ApiKeyRow } from '../access/access.tables.ts';
@@ -9,7 +10,6 @@ import { mustFind } from '../problem.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
 import type { SpendLimitRow } from './billing.tables.ts';
-import { spentOf } from './limits.ts';
 import { namesOfCallers, namesOfProjects } from './names.ts';
 
 /** How long a new limit is recounted. By then, every statement that began before it was set has ended. */
@@ -36,7 +36,9 @@ export function createLimitService({ stores }: Pick<Domain, 'stores'>) {
       project_id: project.id,
       project_name: project.name,
       amount: row?.amount ?? null,
-      spent: row ? spentOf(row) : await spentIn(stores, { project, key }, monthOf(now)),
+      spent: row
+        ? spentOf(row, monthOf(now))
+        : await spentIn(stores, { project, key }, monthOf(now)),
       reserved: row?.reserved ?? 0,
       resets_at: monthEnd(now).toISOString(),
     };
@@ -184,7 +186,7 @@ function toLimit(
     project_id: row.project_id,
     project_name,
     amount: row.amount,
-    spent: spentOf(row),
+    spent: spentOf(row, monthOf(known.now)),
     reserved: Math.max(0, row.reserved),
     resets_at: monthEnd(known.now).toISOString(),
   };

@@ -1,5 +1,6 @@
+import { type Charge, chargeLimit, leftOf } from '#core/billing/account.ts';
 import { formatMicros } from '#core/billing/money.ts';
-import { dayInWords, monthEnd, monthOf } from '#core/billing/month.ts';
+import { dayInWords, monthEnd } from '#core/billing/month.ts';
 import { DETAIL } from '../details.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -9,18 +10,6 @@ import type { SpendLimitRow } from './billing.tables.ts';
 export interface LimitedBy {
   projectId: string | null;
   apiKeyId: string | null;
-}
-
-/**
- * Micro-dollars spent under a limit in a month. Another process whose clock is ahead may already have started the next
- * month; its count is kept, so that a limit is never reset twice.
- */
-export function spentOf({ month, spent }: SpendLimitRow, current = monthOf(new Date())): number {
-  return month >= current ? spent : 0;
-}
-
-function leftOf(row: SpendLimitRow, current: string): number {
-  return row.amount - row.reserved - spentOf(row, current);
 }
 
 /**
@@ -53,21 +42,12 @@ export async function holdLimits(stores: Stores, by: LimitedBy, amount: number):
 }
 
 /** Releases a call's reservation and counts its cost. */
-export async function settleLimits(
-  stores: Stores,
-  by: LimitedBy,
-  { released, spent }: { released: number; spent: number },
-): Promise<void> {
+export async function settleLimits(stores: Stores, by: LimitedBy, charge: Charge): Promise<void> {
   const rows = await lockLimits(stores, by);
   if (rows.length === 0) return;
   const current = await stores.billing.month();
   for (const row of rows) {
-    const change = {
-      reserved: row.reserved - released,
-      spent: spentOf(row, current) + spent,
-      month: row.month > current ? row.month : current,
-    };
-    await stores.billing.limits.change({ id: row.id }, change);
+    await stores.billing.limits.change({ id: row.id }, chargeLimit(row, charge, current));
   }
 }
 

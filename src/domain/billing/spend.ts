@@ -221,7 +221,7 @@ async function settle(
     await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
   const isNew = charge !== undefined && (await addCharge(all, held, charge));
   const paid = isNew ? charge.billed : 0;
-  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, spent: paid });
+  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, paid });
   if (!isNew || isReduced) return;
   // Limits are locked before usage, as when runs end and prices are corrected. In another order, two could deadlock.
   const { spending, spent, billed } = charge;

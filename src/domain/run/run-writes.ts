@@ -41,13 +41,6 @@ export interface AcceptedRow {
   is_free: boolean;
 }
 
-/** Whether the maximum cost of a run has been reserved. */
-export interface Covered {
-  isCovered: boolean;
-  /** The ID of the spend limit that doesn't cover it; null if there was another reason. */
-  refusedBy: string | null;
-}
-
 /** A run that may cost more than it has reserved. */
 export interface ReservedRow {
   id: string;

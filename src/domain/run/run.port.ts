@@ -1,10 +1,11 @@
+import type { Covered } from '#core/billing/account.ts';
 import type { Probes } from '../model/probe.service.ts';
 import type { AskableModel } from './execution/ask-model.ts';
 import type { RunView } from './live-run.ts';
 import type { Rejection } from './rejected/rejection.ts';
 import type { RunRow } from './run.tables.ts';
 import type { RunHub } from './run-hub.ts';
-import type { AcceptedRow, Covered, ReservedRow } from './run-writes.ts';
+import type { AcceptedRow, ReservedRow } from './run-writes.ts';
 
 /**
  * Increases the amount that a run has reserved from its organisation's balance.

@@ -1,3 +1,4 @@
+import { type Charge, type Covered, charge, chargeLimit, cover } from '#core/billing/account.ts';
 import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import { paidOf } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
@@ -5,10 +6,8 @@ import { newId } from '#core/ids.ts';
 import { levelOf } from '#domain/billing/balance-alerts.ts';
 import type { BillingStore } from '#domain/billing/billing.store.ts';
 import type { SpendLimitRow } from '#domain/billing/billing.tables.ts';
-import { spentOf } from '#domain/billing/limits.ts';
 import type { OrgRow } from '#domain/org/org.tables.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
-import type { Covered } from '#domain/run/run-writes.ts';
 import type { MethodsOf, TablesOf } from '#domain/stores.ts';
 import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
@@ -19,61 +18,45 @@ import { addUsage, usageMethods, usageOfRun } from './usage.ts';
 type Reserving = Pick<RunRow, 'org_id' | 'project_id' | 'caller_id' | 'reserved'>;
 
 /**
- * Reserves what a run may cost, as the server's statements do. A run whose price is unknown needs some balance.
- * @param held what the run has reserved already
+ * Reserves what a run may cost.
+ * @param held what it has reserved already, unless it is new
  */
-export function reserveBalance(store: Store, run: Reserving, held = 0): Covered {
+export function reserveBalance(store: Store, run: Reserving, held?: number): Covered {
   const row = store.data.tables.org[run.org_id];
-  const more = Math.max(0, run.reserved - held);
+  if (!row) return { isCovered: false, refusedBy: null };
   const limits = limitsOf(store, run);
-  const isNew = held === 0;
-  const refusing = limits.find((limit) => {
-    const left = limit.amount - limit.reserved - spentOf(limit);
-    return left < more || (isNew && left <= 0);
-  });
-  if (refusing) return { isCovered: false, refusedBy: refusing.id };
-  if (!row || row.balance - row.reserved < more || (run.reserved === 0 && row.balance <= 0))
-    return { isCovered: false, refusedBy: null };
-  row.reserved += more;
-  for (const limit of limits) limit.reserved += more;
-  return { isCovered: true, refusedBy: null };
+  const more = Math.max(0, run.reserved - (held ?? 0));
+  const month = monthOf(new Date());
+  const covered = cover(row, limits, { more, isNew: held === undefined, month });
+  if (covered.isCovered) for (const one of [row, ...limits]) one.reserved += more;
+  return covered;
 }
 
 /** Releases the reservation of a run that wasn't stored. */
 export function releaseBalance(store: Store, run: Reserving): void {
-  const row = store.data.tables.org[run.org_id];
-  if (row) row.reserved -= run.reserved;
-  for (const limit of limitsOf(store, run)) limit.reserved -= run.reserved;
+  settle(store, run, { released: run.reserved, paid: 0 });
 }
 
-/** Bills a finished run and ends its reservation, as the server's statement that ends runs does. */
+/** Bills a finished run and ends its reservation. */
 export function chargeRun(store: Store, ended: RunRow, run: Run): void {
   const { org_id, reserved, billed } = ended;
-  const cost = paidOf({ cost: run.usage.cost, billed });
-  const { org, ledger_entry } = store.data.tables;
-  const row = org[org_id];
-  if (!row) return;
-  row.reserved -= reserved;
-  const month = monthOf(new Date());
-  for (const limit of limitsOf(store, ended)) {
-    limit.reserved -= reserved;
-    limit.spent = spentOf(limit, month) + cost;
-    limit.month = month;
-  }
+  const paid = paidOf({ cost: run.usage.cost, billed });
+  if (!store.data.tables.org[org_id]) return;
+  settle(store, ended, { released: reserved, paid });
   addUsage(store, usageOfRun(ended));
-  if (!cost) return;
+  if (!paid) return;
   const id = newId('entry');
-  ledger_entry[id] = {
-    id,
-    org_id,
-    kind: 'run',
-    amount: -cost,
-    reference: run.id,
-    project_id: null,
-    note: null,
-    created_at: run.ended_at ?? run.created_at,
+  store.data.tables.ledger_entry[id] = {
+    ...{ id, org_id, kind: 'run', amount: -paid, reference: run.id },
+    ...{ project_id: null, note: null, created_at: run.ended_at ?? run.created_at },
   };
-  row.balance -= cost;
+}
+
+function settle(store: Store, run: Reserving, done: Charge): void {
+  const row = store.data.tables.org[run.org_id];
+  if (row) Object.assign(row, charge(row, done));
+  const month = monthOf(new Date());
+  for (const limit of limitsOf(store, run)) Object.assign(limit, chargeLimit(limit, done, month));
 }
 
 function limitsOf(store: Store, { project_id, caller_id }: Reserving): SpendLimitRow[] {

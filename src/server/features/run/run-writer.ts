@@ -1,14 +1,9 @@
+import type { Covered } from '#core/billing/account.ts';
 import { toJsonb } from '#core/json/jsonb.ts';
 import { RowRefused } from '#core/persist.ts';
 import { inTurns } from '#core/shares.ts';
 import { createTtlCache } from '#core/ttl-cache.ts';
-import type {
-  AcceptedRow,
-  CheckpointRow,
-  Covered,
-  EndedRow,
-  ReservedRow,
-} from '#domain/run/run-writes.ts';
+import type { AcceptedRow, CheckpointRow, EndedRow, ReservedRow } from '#domain/run/run-writes.ts';
 import type { Database } from '../../db/client.ts';
 import { isRefusal } from '../../db/errors.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';

@@ -1,3 +1,4 @@
+import type { Covered } from '#core/billing/account.ts';
 import { costOf } from '#core/billing/money.ts';
 import { OUTPUT_TOKENS_DEFAULT } from '#core/limits.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
@@ -5,7 +6,6 @@ import type { InputFile } from '#core/task/input/files.ts';
 import type { Model, ModelParameters, TaskDefinition } from '#generated/model/index.ts';
 import type { LiveRun } from '../../live-run.ts';
 import type { Reserve } from '../../run.port.ts';
-import type { Covered } from '../../run-writes.ts';
 import type { Message } from '../ask-model.ts';
 import { outputSchemaOf, promptSize, schemaInstruction } from '../prompt.ts';
 import { type Cover, NO_COVER } from './cover.ts';
