@@ -1,6 +1,6 @@
 import type { OPERATIONS, OperationId } from '#generated/operations/index.ts';
 import { ENDING_TABLES } from '../member/left-behind/ending-tables.ts';
-import type { AuditedTableName } from './audited-tables.ts';
+import { AUDITED_TABLES, type AuditedTableName } from './audited-tables.ts';
 
 type Facts = typeof OPERATIONS;
 type Writing = {
@@ -35,13 +35,19 @@ const VISITOR = { unrecorded: 'Visitors of websites only write messages.' };
 
 const CODE = { unrecorded: 'It is generated code, without data.' };
 
+type Pascal<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Capitalize<Word>}${Pascal<Rest>}`
+  : Capitalize<Name>;
+/** Operations whose name says what they change: `createWebhook` changes `webhook`. They only stand here if it is wrong. */
+type Ordinary = `${'create' | 'update' | 'delete'}${Pascal<AuditedTableName>}`;
+
 /**
- * What every operation that writes or exports leaves in the audit log. One that is missing doesn't compile. A test requires those with
- * tables to have left an entry.
+ * What every operation that writes or exports leaves in the audit log. One that is missing doesn't compile, unless its name
+ * says it. A test requires those with tables to have left an entry.
  */
-export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
-  readonly [Op in Exporting]: RecordedExport;
-} = {
+const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
+  readonly [Op in Extract<Writing, Ordinary>]?: Recorded;
+} & { readonly [Op in Exporting]: RecordedExport } = {
   exportRuns: { exported: 'project' },
   exportLedger: { exported: 'org' },
   exportUsage: { exported: 'org' },
@@ -69,8 +75,6 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   updateNotificationPreferences: PERSONAL,
   unsubscribeFromEmails: PERSONAL,
 
-  createOrg: ['org'],
-  updateOrg: ['org'],
   createCheckout: ['subscription'],
   openBillingPortal: {
     unrecorded: 'What people change in the portal is recorded once it takes effect.',
@@ -81,13 +85,9 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   createCardSetup: { unrecorded: 'The card is sent to the payment provider later.' },
   replaceTaxId: ['subscription'],
   deleteTaxId: ['subscription'],
-  deleteOrg: ['org'],
   restoreOrg: ['org'],
   eraseOrg: { unrecorded: "An organisation's log is erased with it." },
   replaceAuditRetention: ['audit_setting'],
-  createProject: ['project'],
-  updateProject: ['project'],
-  deleteProject: ['project'],
   restoreProject: ['project'],
   eraseProject: ['project'],
   moveProject: ['project'],
@@ -100,10 +100,7 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   testOrgPermissions: READS,
   testProjectPermissions: READS,
   testResourcePermissions: READS,
-  createApiKey: ['api_key'],
-  updateApiKey: ['api_key'],
   rotateApiKey: ['api_key'],
-  deleteApiKey: ['api_key'],
   replaceProjectSpendLimit: ['spend_limit'],
   replaceApiKeySpendLimit: ['spend_limit'],
   createTopUp: { unrecorded: 'The ledger and the invoices record payments.' },
@@ -112,8 +109,6 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   deletePriceCorrection: { unrecorded: 'It discards a preview.' },
   applyPriceCorrection: { unrecorded: 'It is recorded with its amounts when it has ended.' },
   undoPriceCorrection: { unrecorded: 'It is a preview, which changes nothing.' },
-  createSpendAlert: ['spend_alert'],
-  deleteSpendAlert: ['spend_alert'],
   createOAuthClient: ['oauth_client'],
   updateOAuthClient: ['oauth_client'],
   deleteOAuthClient: ['oauth_client'],
@@ -150,14 +145,11 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   declineJoinRequest: ['join_request'],
   joinOrg: ['org_member'],
   createShare: ['share', 'invitation'],
-  updateShare: ['share'],
   deleteShare: ['share', 'invitation'],
   leaveSharedThing: ['share'],
-  createAccessLink: ['access_link'],
   revokeAccessLink: ['access_link', 'share'],
   openAccessLink: ['share'],
   createInvitations: ['invitation'],
-  updateInvitation: ['invitation'],
   cancelInvitation: ['invitation'],
   resendInvitation: ['invitation'],
   createInvitationLink: { unrecorded: 'It shows a link that already works.' },
@@ -170,13 +162,6 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   acceptInvitation: ['invitation', 'org_member', 'project_member', 'share'],
   declineInvitation: ['invitation'],
 
-  createTemplate: ['template'],
-  updateTemplate: ['template'],
-  deleteTemplate: ['template'],
-
-  createTask: ['task'],
-  updateTask: ['task'],
-  deleteTask: ['task'],
   moveTask: ['task'],
   replaceTaskDraft: { unrecorded: 'Drafts are saved at every keystroke. Revisions are recorded.' },
   createTaskRevision: ['task_revision', 'task'],
@@ -194,39 +179,23 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   runAssist: USE,
   streamAssist: USE,
 
-  createDataset: ['dataset'],
-  updateDataset: ['dataset'],
-  deleteDataset: ['dataset'],
-  createDatasetCase: ['dataset_case'],
-  updateDatasetCase: ['dataset_case'],
-  deleteDatasetCase: ['dataset_case'],
   importDatasetCases: ['dataset_case'],
   addChatCase: ['dataset_case'],
   createEvaluation: USE,
   cancelEvaluation: USE,
   resumeEvaluation: USE,
-  deleteEvaluation: ['evaluation'],
 
-  createWebhook: ['webhook'],
-  updateWebhook: ['webhook'],
-  deleteWebhook: ['webhook'],
   rotateWebhookSecret: ['webhook'],
   testWebhook: USE,
   resendWebhookDelivery: USE,
 
   rotateToolSecret: ['tool_secret'],
   replaceToolCredential: ['tool_credential'],
-  deleteToolCredential: ['tool_credential'],
   getMcpServer: READS,
 
-  createCollection: ['collection'],
   createSampleCollection: ['collection'],
   importCollection: ['collection'],
-  updateCollection: ['collection'],
-  deleteCollection: ['collection'],
   moveCollection: ['collection'],
-  createCollectionIndex: ['collection_index'],
-  deleteCollectionIndex: ['collection_index'],
   activateCollectionIndex: ['collection'],
   previewChunks: READS,
   searchCollection: USE,
@@ -237,19 +206,13 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   createUploads: { unrecorded: 'An upload becomes a document with its last part.' },
   uploadPart: ['document'],
   deleteUpload: { unrecorded: 'An unfinished upload is nobody else’s.' },
-  createDocument: ['document'],
   uploadDocument: ['document'],
   createDocumentsFromUrls: ['document'],
   changeDocuments: ['document'],
-  updateDocument: ['document'],
-  deleteDocument: ['document'],
   retryDocument: USE,
   cancelDocument: USE,
   refetchDocument: USE,
 
-  createDatasource: ['datasource'],
-  updateDatasource: ['datasource'],
-  deleteDatasource: ['datasource'],
   connectDatasource: { unrecorded: 'It only starts a connection.' },
   completeDatasourceConnection: ['datasource'],
   previewWebsite: READS,
@@ -264,7 +227,6 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   replaceChatPin: CHAT,
   replaceChatConfig: CHAT,
   shareChat: ['chat'],
-  createChatLink: ['chat_link'],
   revokeChatLink: ['chat_link'],
   sendChatMessage: CHAT,
   regenerateChatAnswer: CHAT,
@@ -273,18 +235,13 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   uploadChatAttachment: CHAT,
   deleteChatAttachment: CHAT,
 
-  createArticle: ['article'],
   updateArticle: { unrecorded: 'Articles are saved as they are typed. They have versions.' },
-  deleteArticle: ['article'],
   publishArticle: ['article'],
   uploadArticleImage: { unrecorded: 'Images are part of the content.' },
   createArticleVersion: { unrecorded: 'Versions are themselves a log.' },
   restoreArticleVersion: { unrecorded: 'The versions show it.' },
   streamComposeStep: USE,
 
-  createWidget: ['widget'],
-  updateWidget: ['widget'],
-  deleteWidget: ['widget'],
   rotateWidgetKey: ['widget'],
   createVisitor: VISITOR,
   createVisitorChat: VISITOR,
@@ -293,14 +250,23 @@ export const AUDITED_OPERATIONS: { readonly [Op in Writing]: Recorded } & {
   rateVisitorAnswer: VISITOR,
 };
 
+/** What an operation leaves in the audit log; undefined if it only reads. */
+export function recordedOf(op: OperationId): Recorded | RecordedExport | undefined {
+  const recorded: Recorded | RecordedExport | undefined = RECORDED[op as Writing];
+  if (recorded) return recorded;
+  const [, name = ''] = /^(?:create|update|delete)([A-Z]\w*)$/.exec(op) ?? [];
+  const table = name.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase();
+  return table in AUDITED_TABLES ? [table as AuditedTableName] : undefined;
+}
+
 /** The tables whose changed rows are recorded when an operation is called; undefined if nothing is. */
 export function tablesRecorded(op: OperationId): readonly AuditedTableName[] | undefined {
-  const recorded: Recorded | RecordedExport | undefined = AUDITED_OPERATIONS[op as Writing];
+  const recorded = recordedOf(op);
   return Array.isArray(recorded) ? recorded : undefined;
 }
 
 /** What an export is about that is recorded when it is called; undefined if it isn't, or if the operation is no export. */
 export function exportRecorded(op: OperationId): ExportTarget | undefined {
-  const recorded: RecordedExport | undefined = AUDITED_OPERATIONS[op as Exporting];
+  const recorded = recordedOf(op);
   return recorded && 'exported' in recorded ? recorded.exported : undefined;
 }

@@ -9,7 +9,7 @@ import { recordingStores } from './recording-stores.ts';
 type Perform = (call: Call<OperationId>) => unknown;
 
 /**
- * An operation that records what it changes or exports, if it is in `AUDITED_OPERATIONS`. One that changes something is
+ * An operation that records what it changes or exports, if `audited-operations.ts` says so. One that changes something is
  * performed over stores of its own, which know who calls.
  * @param create creates the operations of its area
  * @param plain the operation itself
