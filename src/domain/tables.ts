@@ -68,6 +68,8 @@ type Declared = {
 /** All rows by the name of their table. */
 export type Rows = { [T in Declared as T['_']['name']]: T['$inferSelect'] };
 export type TableName = keyof Rows;
+/** The same, without what a new row may leave out: columns that may be null or have a default. */
+export type NewRows = { [T in Declared as T['_']['name']]: T['$inferInsert'] };
 
 type Row = Readonly<Record<string, unknown>>;
 type References = Readonly<Record<string, TableName>>;
@@ -76,6 +78,8 @@ type References = Readonly<Record<string, TableName>>;
 export interface TableSpec {
   table: PgTable;
   columns: readonly string[];
+  /** What a new row may leave out: null, or the column's default. */
+  initial: Row;
   /** The columns of the primary key. */
   key: readonly string[];
   /** Unique indexes by name: a row's value, or undefined if the index excludes the row. */
@@ -120,6 +124,11 @@ function specOf({ table, swept = {}, madeFirst }: StoreTable): TableSpec {
   return {
     table,
     columns: columns.map(({ name }) => name),
+    initial: Object.fromEntries(
+      columns
+        .filter((one) => !one.notNull || (one.hasDefault && !is(one.default, SQL)))
+        .map((one) => [one.name, one.default ?? null]),
+    ),
     key: key.map(({ name }) => name),
     unique: Object.fromEntries(unique),
     references: Object.fromEntries(references),

@@ -3,6 +3,8 @@ import { DAY_MS } from '#core/limits.ts';
 import type { EndpointModelRow, EndpointRow } from '#domain/endpoint/endpoint.tables.ts';
 import { keyColumns } from '#domain/endpoint/endpoint-secrets.ts';
 import { newModelRow } from '#domain/endpoint/merge-models.ts';
+import { getOwnEndpointMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { byKey } from '../memory/tables.ts';
 import type { Scenario } from '../scenarios.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
@@ -23,28 +25,22 @@ export function seedEndpoints(data: StoreData, scenario: Scenario, now: number):
     access_key_id: null,
   } as const;
   const downAddress = { ...address, base_url: 'https://berlin-down.example.com/v1' };
-  const base: EndpointRow = {
+  const base = seedRow('model_endpoint', getOwnEndpointMock, {
     id: ENDPOINT_ID,
     org_id: ORG_ID,
     name: 'Our GPU server',
     ...address,
-    api_version: null,
     ...keyColumns(MOCK_SECRETS, address, 'sk-mock-gpu-server-x7Qa'),
     key_changed_at: timestamp(now - 40 * DAY_MS),
     key_used_at: timestamp(now - DAY_MS / 24),
     headers: [],
     offer: 'all',
-    fallback_model_id: null,
     spend_limit: 50_000_000,
-    reserved: 0,
-    problem: null,
     checked_at: timestamp(now - DAY_MS / 12),
-    connection: 1,
     created_by_id: user?.id ?? '',
     created_by_name: user?.name ?? '',
     created_at: timestamp(now - 40 * DAY_MS),
-    version: 1,
-  };
+  });
   const down: EndpointRow = {
     ...base,
     id: seedId('endpoint', 2),

@@ -1,6 +1,8 @@
 import { preferencesOf } from '#core/notification/kinds.ts';
 import { EVENTS, type Facts, type NotificationEvent } from '#domain/notification/describe.ts';
 import type { NotificationRow } from '#domain/notification/notification.tables.ts';
+import { getNotificationMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '../seed/ids.ts';
 import { type StoreData, timestamp } from '../store.ts';
 
@@ -44,14 +46,13 @@ function row(
   rest: { facts: Facts; ref: string; path: string; is_read: boolean },
 ): NotificationRow {
   const { kind } = EVENTS[event];
-  return {
+  return seedRow('notification', getNotificationMock, {
     id: seedId('notification', number),
     user_id: seedId('user', 1),
     kind,
     event,
     in_app: preferencesOf([]).get(kind)?.in_app ?? true,
-    mail_at: null,
     created_at: timestamp(at),
     ...rest,
-  };
+  });
 }

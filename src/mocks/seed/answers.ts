@@ -8,7 +8,9 @@ import { type CutPassage, tracedPassages } from '#domain/run/execution/retrieval
 import { previewOf } from '#domain/run/new-run.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
+import { getRunMock } from '#generated/model/index.faker.ts';
 import type { RunCitation, RunStep, TaskDefinition } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, seedId } from './ids.ts';
 import { stepsOf } from './run-steps.ts';
@@ -75,44 +77,33 @@ export function seedAnswers({ tables, chunks }: StoreData, now: number): void {
     const { output, citations } = checkCitations(output_format, written, used);
     const at = now - (2 + ANSWERS.length - index) * HOUR;
     const latency = 1240 + index * 300;
-    const run: RunRow = {
+    const run = seedRow('run', getRunMock, {
       id: seedId('run', FIRST_RUN + index),
       org_id: row.org_id,
       project_id: row.project_id,
       task_id: row.id,
       task_name: row.name,
       revision: row.active_revision ?? 1,
-      target: null,
-      defaulted: null,
       source: 'console',
       status: 'succeeded',
       model_id,
       input_preview: previewOf({ question }),
       inputs: { question },
-      output: null,
       output_text: output,
       citations,
-      resets: 0,
       output_valid: true,
       input_tokens: 400 + used.length * 40,
       output_tokens: Math.ceil(written.length / 4),
       cost: 0,
-      billed: null,
-      reserved: 0,
       latency_ms: latency,
       first_token_ms: 410,
-      error: null,
-      chat_id: null,
       caller_type: 'user',
       caller_id: owner.id,
       caller_name: owner.name,
-      idempotency_key: null,
-      request_hash: null,
       worker_id: '',
-      cancel_requested: false,
       created_at: timestamp(at),
       ended_at: timestamp(at + latency),
-    };
+    });
     tables.run[run.id] = run;
     const steps = traceOf(run, definition, { used, left, citations }, FIRST_STEP + index * STEPS);
     tables.run_trace[run.id] = { run_id: run.id, steps };

@@ -5,7 +5,9 @@ import { withCitations } from '#domain/compose/cited.ts';
 import type { StoredContent } from '#domain/compose/compose.tables.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
 import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
+import { getWebhookMock } from '#generated/model/index.faker.ts';
 import type { ArticleHeading, ChatPassage } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, PROJECT_ID, seedId } from './ids.ts';
@@ -86,24 +88,17 @@ function seedWebsite(
   by: { created_by_id: string; created_by_name: string },
 ): void {
   const id = seedId('webhook', 3);
-  tables.webhook[id] = {
+  tables.webhook[id] = seedRow('webhook', getWebhookMock, {
     id,
     project_id: PROJECT_ID,
     name: 'Website',
     url: 'https://www.example.com/hooks/articles',
     events: ['article.published'],
     all_tasks: false,
-    status: 'active',
-    failures: 0,
-    failing_since: null,
-    last_delivered_at: null,
     secret: sealWebhookSecret(MOCK_SECRETS, 'https://www.example.com', 'whsec_mock'),
-    old_secret: null,
-    old_secret_until: null,
     ...by,
     created_at: timestamp(now - 20 * DAY_MS),
-    version: 1,
-  };
+  });
 }
 
 export const NOTHING: StoredContent = {

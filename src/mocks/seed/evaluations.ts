@@ -1,7 +1,8 @@
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
 import { DAY_MS } from '#core/limits.ts';
-import type { DatasetRow, EvaluationRow } from '#domain/evaluation/evaluation.tables.ts';
+import { getDatasetMock, getEvaluationMock } from '#generated/model/index.faker.ts';
 import type { EvaluationCheck, EvaluationOutcome } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 
@@ -33,21 +34,19 @@ export function seedEvaluations({ tables }: StoreData, now: number): void {
   const [user] = Object.values(tables.user);
   if (!task || !user) return;
   const created_at = timestamp(now - 5 * DAY_MS);
-  const dataset: DatasetRow = {
+  const dataset = seedRow('dataset', getDatasetMock, {
     id: seedId('dataset', 1),
     task_id: task.id,
     name: 'Difficult reviews',
     checks: CHECKS,
     cases: CASES.length,
-    size: 0,
     created_by_id: user.id,
     created_by_name: user.name,
     created_at,
     updated_at: created_at,
-    version: 1,
-  };
+  });
   const last = task.latest_revision ?? 1;
-  const evaluation: EvaluationRow = {
+  const evaluation = seedRow('evaluation', getEvaluationMock, {
     id: seedId('evaluation', 1),
     org_id: task.org_id,
     project_id: task.project_id,
@@ -57,18 +56,13 @@ export function seedEvaluations({ tables }: StoreData, now: number): void {
     revision: last,
     baseline_revision: last > 1 ? last - 1 : null,
     status: 'succeeded',
-    error: null,
     checks: CHECKS,
     cases: CASES.length,
-    size: 0,
     created_by_id: user.id,
     created_by_name: user.name,
     created_at: timestamp(now - 2 * DAY_MS),
     ended_at: timestamp(now - 2 * DAY_MS + 30_000),
-    worker_id: null,
-    lease_until: null,
-    attempts: 0,
-  };
+  });
   tables.dataset[dataset.id] = dataset;
   tables.evaluation[evaluation.id] = evaluation;
   for (const [position, [name, review, sentiment, was, is]] of CASES.entries()) {

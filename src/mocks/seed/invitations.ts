@@ -2,6 +2,8 @@ import { DAY_MS } from '#core/limits.ts';
 import type { InvitationRow } from '#domain/invitation/invitation.tables.ts';
 import type { OrgMemberRow } from '#domain/org/org.tables.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
+import { getInvitationMock, getUserMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 
@@ -53,12 +55,11 @@ function invitation(
   sent: number,
   roles: Partial<InvitationRow>,
 ): InvitationRow {
-  return {
+  return seedRow('invitation', getInvitationMock, {
     id: seedId('invitation', number),
     org_id: ORG_ID,
     email,
     email_key: email,
-    role: null,
     projects: [],
     project_ids: [],
     message: '',
@@ -68,9 +69,8 @@ function invitation(
     created_at: timestamp(sent),
     sent_at: timestamp(sent),
     expires_at: timestamp(sent + 7 * DAY_MS),
-    ended_at: null,
     ...roles,
-  };
+  });
 }
 
 /** Members who can't sign in, for long lists. */
@@ -79,28 +79,19 @@ export function manyPeople(now: number): { users: UserRow[]; members: OrgMemberR
   const users = people.map((at): UserRow => {
     const name = `${FIRST[at % FIRST.length]} ${LAST[at % LAST.length]} ${at + 1}`;
     const created_at = timestamp(now - (at + 1) * 3_600_000);
-    return {
+    return seedRow('user', getUserMock, {
       id: seedId('user', 100 + at),
       identity_id: seedId('identity', 100 + at),
       identity_name: name,
       identity_at: created_at,
       email: `person${at + 1}@example.com`,
       name,
-      verified_email: null,
-      credit_due_to: null,
-      deactivated_at: null,
-      delete_at: null,
       delete_org_ids: [],
       seen_at: at % 7 === 0 ? null : created_at,
       sign_in_method: at % 3 === 0 ? 'passkey' : 'password',
-      avatar: null,
-      bio: '',
-      is_onboarding: false,
-      job_role: null,
-      subscribed_to_newsletter: false,
       created_at,
       updated_at: created_at,
-    };
+    });
   });
   const members = users.map(({ id, created_at }, at) => ({
     org_id: ORG_ID,

@@ -1,5 +1,11 @@
 import { DAY_MS } from '#core/limits.ts';
-import type { OAuthClientRow, OAuthGrantRow, OAuthRequestRow } from '#domain/oauth/oauth.tables.ts';
+import type { OAuthClientRow } from '#domain/oauth/oauth.tables.ts';
+import {
+  getOAuthClientGrantMock,
+  getOAuthClientMock,
+  getOAuthRequestMock,
+} from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { HANDBOOK_ID, ORG_ID, PROJECT_ID, seedId } from './ids.ts';
 
@@ -12,7 +18,7 @@ export function seedOAuth(data: StoreData, now: number): void {
   const [owner, editor] = Object.values(tables.user);
   const [task] = Object.values(tables.task).filter(({ project_id }) => project_id === PROJECT_ID);
   if (!owner || !editor || !task) return;
-  const helpdesk: OAuthClientRow = {
+  const helpdesk = seedRow('oauth_client', getOAuthClientMock, {
     id: seedId('client', 1),
     project_id: PROJECT_ID,
     name: 'Helpdesk',
@@ -26,14 +32,11 @@ export function seedOAuth(data: StoreData, now: number): void {
     resources: { task_ids: [task.id], collection_ids: [HANDBOOK_ID] },
     secret_prefix: 'tls_4fQz',
     secret_hash: 'tls_4fQzSeeded',
-    old_secret_hash: null,
-    old_secret_until: null,
     created_by_id: owner.id,
     created_by_name: owner.name,
     created_at: timestamp(now - 30 * DAY_MS),
     last_used_at: timestamp(now - DAY_MS / 4),
-    version: 1,
-  };
+  });
   const reports: OAuthClientRow = {
     ...helpdesk,
     id: seedId('client', 2),
@@ -52,7 +55,7 @@ export function seedOAuth(data: StoreData, now: number): void {
   };
   tables.oauth_client = { [helpdesk.id]: helpdesk, [reports.id]: reports };
   for (const [index, user] of [owner, editor].entries()) {
-    const grant: OAuthGrantRow = {
+    const grant = seedRow('oauth_grant', getOAuthClientGrantMock, {
       id: seedId('grant', index + 1),
       client_id: helpdesk.id,
       org_id: ORG_ID,
@@ -62,10 +65,10 @@ export function seedOAuth(data: StoreData, now: number): void {
       resources: index === 0 ? { task_ids: [task.id], collection_ids: [] } : null,
       created_at: timestamp(now - (20 - index) * DAY_MS),
       last_used_at: timestamp(now - (index + 1) * DAY_MS),
-    };
+    });
     tables.oauth_grant[grant.id] = grant;
   }
-  const request: OAuthRequestRow = {
+  const request = seedRow('oauth_request', getOAuthRequestMock, {
     id: OAUTH_REQUEST_ID,
     client_id: reports.id,
     redirect_uri: 'https://reports.example.com/oauth',
@@ -74,11 +77,9 @@ export function seedOAuth(data: StoreData, now: number): void {
     payload: {},
     status: 'pending',
     opened_by: owner.id,
-    grant_id: null,
-    proof_hash: null,
     created_at: timestamp(now),
     // Whoever looks at the page in the mocks should find it.
     expires_at: timestamp(now + 365 * DAY_MS),
-  };
+  });
   tables.oauth_request[request.id] = request;
 }

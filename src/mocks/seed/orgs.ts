@@ -4,7 +4,9 @@ import type { OrgMemberRow, OrgRow } from '#domain/org/org.tables.ts';
 import { NEW_ORG } from '#domain/org/org.tables.ts';
 import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.tables.ts';
 import { NEW_PROJECT } from '#domain/project/project.tables.ts';
+import { getLedgerEntryMock } from '#generated/model/index.faker.ts';
 import type { Role } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import type { Persona, Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { planOf } from './billing/subscriptions.ts';
@@ -64,15 +66,13 @@ export function seedOrgs(
     org(SHARED_ORG_ID, 'Difference Works', now - 60 * DAY_MS),
     org(ONBOARDING_ORG_ID, "Nora Hopper's organisation", now - DAY_MS),
   ];
-  const ledger = orgs.map(
-    ({ id, created_at }, index): LedgerRow => ({
+  const ledger = orgs.map(({ id, created_at }, index) =>
+    seedRow('ledger_entry', getLedgerEntryMock, {
       id: seedId('entry', index + 1),
       org_id: id,
       kind: 'grant',
       amount: scenario === 'low-balance' && id === ORG_ID ? spent + LOW_BALANCE : WELCOME_CREDIT,
       reference: `welcome:${id}`,
-      project_id: null,
-      note: null,
       created_at,
     }),
   );

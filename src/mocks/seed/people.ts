@@ -1,6 +1,8 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
+import { getUserMock } from '#generated/model/index.faker.ts';
 import type { StoredIdentity } from '../identity/data.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import type { Persona } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
@@ -33,28 +35,26 @@ export function userIdOf(persona: Persona): string | undefined {
 /** The people and their identities. */
 export function seedPeople(now: number): { users: UserRow[]; identities: StoredIdentity[] } {
   const created = timestamp(now - 90 * DAY_MS);
-  const users = PEOPLE.map((person, index) => ({
-    id: seedId('user', index + 1),
-    identity_id: seedId('identity', index + 1),
-    identity_name: person.name,
-    email: person.email,
-    name: person.name,
-    identity_at: created,
-    verified_email: person.email,
-    credit_due_to: null,
-    deactivated_at: null,
-    delete_at: null,
-    delete_org_ids: [],
-    seen_at: timestamp(now - (index + 1) * 3_600_000),
-    sign_in_method: index % 2 === 0 ? 'password' : 'passkey',
-    avatar: null,
-    bio: person.persona === 'owner' ? 'Poetical science.' : '',
-    is_onboarding: person.persona === 'onboarding',
-    job_role: person.job,
-    subscribed_to_newsletter: person.persona === 'owner',
-    created_at: created,
-    updated_at: created,
-  }));
+  const users = PEOPLE.map((person, index) =>
+    seedRow('user', getUserMock, {
+      id: seedId('user', index + 1),
+      identity_id: seedId('identity', index + 1),
+      identity_name: person.name,
+      email: person.email,
+      name: person.name,
+      identity_at: created,
+      verified_email: person.email,
+      delete_org_ids: [],
+      seen_at: timestamp(now - (index + 1) * 3_600_000),
+      sign_in_method: index % 2 === 0 ? 'password' : 'passkey',
+      bio: person.persona === 'owner' ? 'Poetical science.' : '',
+      is_onboarding: person.persona === 'onboarding',
+      job_role: person.job,
+      subscribed_to_newsletter: person.persona === 'owner',
+      created_at: created,
+      updated_at: created,
+    }),
+  );
   const identities = users.map((user) => ({
     id: user.identity_id,
     email: user.email,

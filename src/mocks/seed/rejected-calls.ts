@@ -1,5 +1,7 @@
 import type { RejectedCallRow } from '#domain/run/run.tables.ts';
+import { getRejectedCallGroupMock } from '#generated/model/index.faker.ts';
 import { PROBLEMS } from '#generated/problems/problems.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import type { SeededTask } from './tasks.ts';
@@ -24,22 +26,20 @@ export function seedRejectedCalls(tasks: readonly SeededTask[], now: number): Re
     { task_id: seedId('task', 9999), code: 'not_found', calls: 1 },
   ];
   const { project_id } = first.task;
-  return seeds.map((seed, index) => ({
-    id: seedId('rejected', index + 1),
-    project_id,
-    task_id: null,
-    task_name: null,
-    target: null,
-    revision: null,
-    source: 'api',
-    caller_type: 'api_key',
-    caller_id: seedId('key', 1),
-    caller_name: 'Production backend',
-    status: PROBLEMS[seed.code][0],
-    pointers: [],
-    first_at: timestamp(now - (index * 11 + 3) * HOUR),
-    last_at: timestamp(now - (index * 11 + 0.2) * HOUR),
-    last_request_id: seedId('req', index + 1),
-    ...seed,
-  }));
+  return seeds.map((seed, index) =>
+    seedRow('rejected_call', getRejectedCallGroupMock, {
+      id: seedId('rejected', index + 1),
+      project_id,
+      source: 'api',
+      caller_type: 'api_key',
+      caller_id: seedId('key', 1),
+      caller_name: 'Production backend',
+      status: PROBLEMS[seed.code][0],
+      pointers: [],
+      first_at: timestamp(now - (index * 11 + 3) * HOUR),
+      last_at: timestamp(now - (index * 11 + 0.2) * HOUR),
+      last_request_id: seedId('req', index + 1),
+      ...seed,
+    }),
+  );
 }

@@ -10,7 +10,9 @@ import { previewOf } from '#domain/run/new-run.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
+import { getRunMock } from '#generated/model/index.faker.ts';
 import type { RunError, RunStep, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { pretendOutput } from '../run/pretend-output.ts';
 import type { Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
@@ -92,43 +94,33 @@ function seedRun(
     output_tokens: estimateTokens(output_text.length),
   };
   const byKey = index % 4 === 1;
-  const run: RunRow = {
+  const run = seedRow('run', getRunMock, {
     id: seedId('run', index + 1),
     org_id: task.org_id,
     project_id: task.project_id,
     task_id: task.id,
     task_name: task.name,
     revision,
-    target: null,
-    defaulted: null,
     source: byKey ? 'api' : 'console',
-    chat_id: null,
     status,
     model_id: definition.model_id,
     input_preview: previewOf(withoutFiles(inputs, definition.variables)),
     inputs,
     output: typeof checked?.output === 'object' ? checked.output : null,
     output_text,
-    citations: null,
-    resets: 0,
     output_valid: checked?.valid ?? null,
     ...tokens,
     cost: model ? costOf(tokens, model) : null,
-    billed: null,
-    reserved: 0,
     latency_ms: latency,
     first_token_ms: status === 'failed' ? null : Math.round(latency / 4),
     error: status === 'failed' ? (FAILURES[index % FAILURES.length] ?? null) : null,
     caller_type: byKey ? 'api_key' : 'user',
     caller_id: byKey ? seedId('key', 1) : user.id,
     caller_name: byKey ? 'Production backend' : user.name,
-    idempotency_key: null,
-    request_hash: null,
     worker_id: '',
-    cancel_requested: false,
     created_at: timestamp(at),
     ended_at: timestamp(at + latency),
-  };
+  });
   return { run, steps: stepsOf(toRun(run), prompts, index * 3 + 1) };
 }
 

@@ -1,6 +1,8 @@
 import type { SimpleFaker } from '@faker-js/faker';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.tables.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
+import { getTaskMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';
@@ -84,17 +86,14 @@ function seedTask(
       definition,
     }),
   );
-  const task: TaskRow = {
+  const task = seedRow('task', getTaskMock, {
     id,
     ...place,
     name: sample.name,
     description: sample.description,
     tags: [...(sample.tags ?? [])],
-    archived_at: null,
-    evaluation_required: false,
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
     latest_revision: count || null,
-    previous_revision: null,
     // Every third task is deployed to staging before it becomes active.
     environments: count > 0 && index % 3 === 0 ? { staging: count } : {},
     model_id: definition.model_id,
@@ -102,8 +101,7 @@ function seedTask(
     created_by_name: author_name,
     created_at: timestamp(now - age - 20 * HOUR),
     updated_at,
-    version: 1,
-  };
+  });
   const draft: TaskDraftRow = {
     task_id: id,
     definition,

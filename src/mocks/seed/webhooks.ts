@@ -3,6 +3,12 @@ import type { RunRow } from '#domain/run/run.tables.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.tables.ts';
 import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
+import {
+  getWebhookDeliveryMock,
+  getWebhookEventMock,
+  getWebhookMock,
+} from '#generated/model/index.faker.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { attemptOf } from '../webhook/pretend-post.ts';
@@ -11,25 +17,18 @@ import { PROJECT_ID, seedId } from './ids.ts';
 /** One working webhook with a delivery log, and one that was disabled after failing for too long. */
 export function seedWebhooks(data: StoreData, now: number): void {
   const owner = Object.values(data.tables.user)[0];
-  const crm: WebhookRow = {
+  const crm = seedRow('webhook', getWebhookMock, {
     id: seedId('webhook', 1),
     project_id: PROJECT_ID,
     name: 'CRM',
     url: 'https://crm.example.com/hooks',
     events: ['run.succeeded', 'run.failed'],
     all_tasks: false,
-    status: 'active',
-    failures: 0,
-    failing_since: null,
-    last_delivered_at: null,
     secret: sealWebhookSecret(MOCK_SECRETS, 'https://crm.example.com', 'whsec_mock'),
-    old_secret: null,
-    old_secret_until: null,
     created_by_id: owner?.id ?? '',
     created_by_name: owner?.name ?? '',
     created_at: timestamp(now - 30 * DAY_MS),
-    version: 1,
-  };
+  });
   const alerts: WebhookRow = {
     ...crm,
     id: seedId('webhook', 2),
@@ -69,7 +68,7 @@ function seedDelivery(
   const eventId = seedId('event', index);
   const { project_id } = webhook;
   const type = `run.${run.status}`;
-  const delivery: WebhookDeliveryRow = {
+  const delivery = seedRow('webhook_delivery', getWebhookDeliveryMock, {
     id: seedId('delivery', index),
     webhook_id: webhook.id,
     event_id: eventId,
@@ -77,13 +76,10 @@ function seedDelivery(
     attempts: 1,
     log: [attemptOf(webhook.url, eventId, at)],
     created_at: at,
-    next_attempt_at: null,
-    worker_id: null,
-    locked_until: null,
     ended_at: at,
-  };
+  });
   tables.webhook_delivery[delivery.id] = delivery;
-  tables.webhook_event[eventId] = {
+  tables.webhook_event[eventId] = seedRow('webhook_event', getWebhookEventMock, {
     id: eventId,
     project_id,
     type,
@@ -92,6 +88,6 @@ function seedDelivery(
     body: JSON.stringify({ id: eventId, type, timestamp: at, project_id, run: toRun(run) }),
     is_spread: true,
     created_at: at,
-  };
+  });
   return delivery;
 }

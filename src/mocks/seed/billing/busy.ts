@@ -2,6 +2,8 @@ import { MICROS } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
 import { DAY_MS } from '#core/limits.ts';
 import type { LedgerRow, SpendAlertRow, SpendLimitRow } from '#domain/billing/billing.tables.ts';
+import { getLedgerEntryMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../../memory/seed-row.ts';
 import { byKey } from '../../memory/tables.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';
@@ -17,16 +19,14 @@ export function manyCredits(now: number): LedgerRow[] {
     const at = now - (week + 0.5) * 7 * DAY_MS;
     const entry = (kind: LedgerRow['kind'], amount: number, day: number): LedgerRow => {
       const id = seedId('entry', 100_000 + week * 10 + day);
-      return {
+      return seedRow('ledger_entry', getLedgerEntryMock, {
         id,
         org_id: ORG_ID,
         kind,
         amount,
         reference: `${kind}:${id}`,
-        project_id: null,
-        note: null,
         created_at: timestamp(at + day * DAY_MS),
-      };
+      });
     };
     return [
       entry('top_up', TOP_UP, 0),

@@ -1,5 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from '#domain/billing/price/price.tables.ts';
+import { getPriceChangeMock, getPriceCorrectionMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../../memory/seed-row.ts';
 import { byKey } from '../../memory/tables.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';
@@ -11,18 +13,16 @@ const RIGHT = { input_price: 590_000, output_price: 790_000 };
 /** A price that was entered wrongly and corrected, and a correction that waits to be applied. */
 export function seedPrices(data: StoreData, now: number): void {
   const by = { id: seedId('user', 1), name: data.tables.user[seedId('user', 1)]?.name ?? '' };
-  const change: PriceChangeRow = {
+  const change = seedRow('price_change', getPriceChangeMock, {
     id: seedId('price', 1),
     org_id: ORG_ID,
     endpoint_id: ENDPOINT_ID,
     model_id: `${ENDPOINT_ID}/llama-3.3-70b`,
-    input_price_before: null,
-    output_price_before: null,
     ...WRONG,
     changed_by_id: by.id,
     changed_by_name: by.name,
     created_at: timestamp(now - 40 * DAY_MS),
-  };
+  });
   const mended: PriceChangeRow = {
     ...change,
     id: seedId('price', 2),
@@ -31,7 +31,7 @@ export function seedPrices(data: StoreData, now: number): void {
     ...RIGHT,
     created_at: timestamp(now - 20 * DAY_MS),
   };
-  const done: PriceCorrectionRow = {
+  const done = seedRow('price_correction', getPriceCorrectionMock, {
     id: seedId('correction', 1),
     org_id: ORG_ID,
     model_id: change.model_id,
@@ -40,13 +40,9 @@ export function seedPrices(data: StoreData, now: number): void {
     starts_at: change.created_at,
     ends_at: mended.created_at,
     ...RIGHT,
-    undoes: null,
-    undone_by: null,
     cursor: '',
     progress: 100,
     runs: 1284,
-    calls: 0,
-    unknown_calls: 0,
     pending_runs: 0,
     applied_runs: 1284,
     skipped_runs: 0,
@@ -61,9 +57,7 @@ export function seedPrices(data: StoreData, now: number): void {
     created_by_name: by.name,
     created_at: mended.created_at,
     ended_at: mended.created_at,
-    worker_id: null,
-    lease_until: null,
-  };
+  });
   const ready: PriceCorrectionRow = {
     ...done,
     id: seedId('correction', 2),

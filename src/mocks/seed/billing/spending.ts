@@ -1,5 +1,7 @@
 import type { LedgerRow } from '#domain/billing/billing.tables.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
+import { getLedgerEntryMock } from '#generated/model/index.faker.ts';
+import { seedRow } from '../../memory/seed-row.ts';
 import { addUsage, usageOfRun } from '../../memory/usage.ts';
 import type { StoreData } from '../../store.ts';
 import { ORG_ID, seedId } from '../ids.ts';
@@ -11,16 +13,14 @@ const FIRST_ENTRY = 1000;
 export function seedSpending(runs: readonly RunRow[]): LedgerRow[] {
   return runs.flatMap((run, index) => {
     if (run.org_id !== ORG_ID || !run.cost || run.ended_at === null) return [];
-    return {
+    return seedRow('ledger_entry', getLedgerEntryMock, {
       id: seedId('entry', FIRST_ENTRY + index),
       org_id: ORG_ID,
       kind: 'run',
       amount: -run.cost,
       reference: run.id,
-      project_id: null,
-      note: null,
       created_at: run.ended_at,
-    };
+    });
   });
 }
 

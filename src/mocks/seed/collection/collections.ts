@@ -1,12 +1,14 @@
 import { toBase64 } from '#core/base64url.ts';
 import { indexedText } from '#core/collection/indexed-text.ts';
 import { searchableText } from '#core/collection/words.ts';
-import type {
-  CollectionRow,
-  DocumentRow,
-  IndexingRow,
-} from '#domain/collection/collection.tables.ts';
+import type { CollectionRow, DocumentRow } from '#domain/collection/collection.tables.ts';
 import type { Segment } from '#domain/collection/document-text.ts';
+import {
+  getCollectionIndexMock,
+  getCollectionMock,
+  getDocumentMock,
+} from '#generated/model/index.faker.ts';
+import { seedRow } from '../../memory/seed-row.ts';
 import type { Scenario } from '../../scenarios.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { ORG_ID, PROJECT_ID, seedId } from '../ids.ts';
@@ -67,7 +69,7 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
     const content = new TextEncoder().encode(given.original);
     const { text, blocks, sections } = toSeedText(given);
     const isReady = given.state === 'ready';
-    const row: DocumentRow = {
+    const row = seedRow('document', getDocumentMock, {
       ...created,
       id,
       org_id: ORG_ID,
@@ -84,25 +86,22 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
       dated_at: at,
       state: given.state,
       warnings: given.warnings ?? [],
-      pages: null,
       language: isReady ? 'en' : null,
       characters: text.length,
       parts: 1,
       content: 1,
       extracted: isReady ? 1 : 0,
       segments: isReady ? 1 : 0,
-      hash: null,
-      source_etag: null,
       error_code: given.error?.code ?? null,
       error_detail: given.error?.detail ?? null,
       created_at: at,
       updated_at: at,
       ready_at: isReady ? at : null,
       version: 1,
-    };
+    });
     tables.document[id] = row;
     files[`documents/${id}/original-1-0`] = toBase64(content);
-    const indexing: IndexingRow = {
+    const indexing = seedRow('indexing', getDocumentMock, {
       index_id: collection.index_id,
       document_id: id,
       collection_id: collection.id,
@@ -110,16 +109,12 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
       state: given.state,
       percent: 100,
       attempt: 1,
-      due_at: null,
-      locked_until: null,
-      worker_id: null,
       started_at: at,
-      deadline_at: null,
       error_code: row.error_code,
       error_detail: row.error_detail,
       chunks: isReady ? sections.length : 0,
       created_at: at,
-    };
+    });
     tables.indexing[`${collection.index_id} ${id}`] = indexing;
     if (!isReady) return;
     const segment: Segment = {
@@ -151,7 +146,7 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
   ): void => {
     collections += 1;
     const at = timestamp(now - (20 - collections) * DAY);
-    const collection: CollectionRow = {
+    const collection = seedRow('collection', getCollectionMock, {
       ...given,
       ...created,
       id: seedId('collection', collections),
@@ -162,23 +157,24 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
       created_at: at,
       updated_at: timestamp(now - collections * DAY),
       version: 1,
-    };
+    });
     tables.collection[collection.id] = collection;
-    tables.collection_index[collection.index_id] = {
-      id: collection.index_id,
-      collection_id: collection.id,
-      number: 1,
-      status: 'active',
-      chunk_size: 300,
-      chunk_overlap: 40,
-      language: 'auto',
-      embedding_model: null,
-      dimensions: null,
-      activates: true,
-      figures: null,
-      created_at: at,
-      completed_at: at,
-    };
+    tables.collection_index[collection.index_id] = seedRow(
+      'collection_index',
+      getCollectionIndexMock,
+      {
+        id: collection.index_id,
+        collection_id: collection.id,
+        number: 1,
+        status: 'active',
+        chunk_size: 300,
+        chunk_overlap: 40,
+        language: 'auto',
+        activates: true,
+        created_at: at,
+        completed_at: at,
+      },
+    );
     for (const document of documentsOfIt) addDocument(collection, document);
   };
 }

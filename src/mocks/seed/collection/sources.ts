@@ -3,6 +3,12 @@ import type {
   DatasourceSyncEntryRow,
   DatasourceSyncRow,
 } from '#domain/datasource/datasource.tables.ts';
+import {
+  getDatasourceMock,
+  getDatasourceSyncMock,
+  getDocumentMock,
+} from '#generated/model/index.faker.ts';
+import { seedRow } from '../../memory/seed-row.ts';
 import { type StoreData, timestamp } from '../../store.ts';
 import { HANDBOOK_ID, ORG_ID, seedId } from '../ids.ts';
 import { page } from './documents.ts';
@@ -56,7 +62,7 @@ export const SITE_PAGES = [
 export function seedSources({ tables }: StoreData, now: number): void {
   const [owner] = Object.values(tables.user);
   const created_at = timestamp(now - 50 * HOUR);
-  const site: DatasourceRow = {
+  const site = seedRow('datasource', getDatasourceMock, {
     id: SITE_ID,
     collection_id: HANDBOOK_ID,
     org_id: ORG_ID,
@@ -65,17 +71,13 @@ export function seedSources({ tables }: StoreData, now: number): void {
     interval: 'daily',
     is_paused: false,
     health: 'ok',
-    credentials: null,
-    credentials_hint: null,
     state: { value: {} },
-    connecting: null,
-    error: null,
     next_sync_at: timestamp(now + 22 * HOUR),
     created_by_id: owner?.id ?? '',
     created_by_name: owner?.name ?? '',
     created_at,
     version: 1,
-  };
+  });
   const error = 'GitHub could not be reached.';
   const repository: DatasourceRow = {
     ...site,
@@ -97,14 +99,14 @@ export function seedSources({ tables }: StoreData, now: number): void {
   ): string => {
     const id = seedId('sync', n);
     const started_at = timestamp(now - hoursAgo * HOUR);
-    tables.datasource_sync[id] = {
+    tables.datasource_sync[id] = seedRow('datasource_sync', getDatasourceSyncMock, {
       ...{ id, datasource_id, collection_id: HANDBOOK_ID, org_id: ORG_ID },
-      ...{ status: 'succeeded', trigger: 'schedule', error: null, note: null, attempt: 0 },
+      ...{ status: 'succeeded', trigger: 'schedule', attempt: 0 },
       ...{ added: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, failed: 0 },
-      ...{ created_at: started_at, started_at, due_at: null, locked_until: null, worker_id: null },
+      ...{ created_at: started_at, started_at },
       ended_at: timestamp(now - hoursAgo * HOUR + 4000),
       ...given,
-    };
+    });
     return id;
   };
   const first = sync(11, site, 50, { trigger: 'manual', added: SITE_PAGES.length });
@@ -126,11 +128,10 @@ export function seedSources({ tables }: StoreData, now: number): void {
       (row) => row.datasource_id === SITE_ID && row.url === url,
     );
     const document_id = document?.id ?? null;
-    tables.datasource_item[`${SITE_ID} ${key_hash}`] = {
+    tables.datasource_item[`${SITE_ID} ${key_hash}`] = seedRow('datasource_item', getDocumentMock, {
       ...{ datasource_id: SITE_ID, key_hash, key: url, name: title, url, document_id },
-      ...{ media_type: 'text/html', size: document?.size ?? null, hash: null, etag: null },
-      ...{ modified_at: null, memo: null, sync_id: second },
-    };
+      ...{ media_type: 'text/html', size: document?.size ?? null, sync_id: second },
+    });
     log(first, { result: 'added', name: title, url, document_id, detail: null });
     if (title === 'Getting started')
       log(second, { result: 'changed', name: title, url, document_id, detail: null });
