@@ -9,8 +9,7 @@ import {
   listOrgs,
   listProjects,
 } from '#generated/sdk/index.ts';
-import { type Account, signUp } from '../support/account.ts';
-import { clientOf } from '../support/client.ts';
+import { type Account, clientOf, signUp } from '../support/account.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 
 /** Our server with an empty data directory, a model endpoint and a signed-in user. */

@@ -9,8 +9,7 @@ import {
   listUserGrants,
   openOAuthRequest,
 } from '#generated/sdk/index.ts';
-import { type Account, signUp } from '../support/account.ts';
-import { clientOf } from '../support/client.ts';
+import { type Account, clientOf, signUp } from '../support/account.ts';
 
 /** Where people and apps are added: a server, and a client of it as the owner of the organisation. */
 export interface Place {

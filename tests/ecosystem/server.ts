@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '#generated/sdk/client/index.ts';
-import { signUp } from '../support/account.ts';
-import { clientOf } from '../support/client.ts';
+import { clientOf, signUp } from '../support/account.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 import { startStripeServer, stripeSettings } from '../support/stripe/stripe-server.ts';
 

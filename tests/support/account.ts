@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '#generated/sdk/client/index.ts';
 
 /** A user who signed up at a running server, with the credentials of an API client. */
 export interface Account {
@@ -30,6 +31,23 @@ export async function signUp(origin: string, name = 'Ada Lovelace'): Promise<Acc
     return String(session.tokenized);
   };
   return { email, password, sessionToken, token };
+}
+
+/** A client of the API for somebody who has signed up. Its errors say what was asked, and what was answered. */
+export function clientOf(origin: string, { token }: Pick<Account, 'token'>): Client {
+  const client = createClient({
+    baseUrl: `${origin}/api/v1`,
+    auth: () => token(),
+    // A widget is shown on pages of the console, too.
+    headers: { origin },
+  });
+  client.interceptors.error.use(
+    (problem, response, request) =>
+      new Error(
+        `${request?.method} ${request?.url}: ${response?.status} ${JSON.stringify(problem)}`,
+      ),
+  );
+  return client;
 }
 
 async function json(url: string | URL, init?: RequestInit): Promise<Record<string, unknown>> {
