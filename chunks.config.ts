@@ -35,7 +35,10 @@ export const mockGroups = [
 export const groups = [
   firstScreen,
   // The client of the identity service: for the sign-in pages, and to sign out.
-  { name: 'identity', test: modules('/node_modules/(@ory|axios)/', '/identity-api\\.ts$') },
+  {
+    name: 'identity',
+    test: modules('/node_modules/(@ory|axios)/', '/user/(identity-api|sign-out)\\.ts$'),
+  },
   // Small parts of almost every page.
   {
     name: 'basics',
@@ -49,6 +52,7 @@ export const groups = [
       '/src/console/ui/modal/(dirty-guard|modal-context)',
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
       '/src/core/json/(?!object-schema|parse-json)',
+      '/src/console/modules/run/result/elapsed',
       '/src/core/billing/money',
       '/src/console/modules/billing/refresh-balance',
     ),
@@ -81,17 +85,15 @@ export const groups = [
   { name: 'switches', test: modules(mantine('Switch')) },
   {
     name: 'choices',
-    test: modules(
-      mantine('Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput'),
-      '/src/console/modules/filter/',
-    ),
+    test: modules(mantine('Combobox|Select'), '/src/console/modules/filter/'),
   },
-  // What forms are validated with.
   {
-    name: 'schemas',
-    test: modules('/node_modules/zod/', '/generated/model/'),
+    name: 'tags',
+    test: modules(mantine('MultiSelect|TagsInput|Pill|PillsInput'), '/ui/form/tags-field'),
     minShareCount: 2,
   },
+  // What forms are validated with. A schema of few pages stays with them.
+  { name: 'schemas', test: modules('/node_modules/zod/') },
   {
     name: 'forms',
     test: modules(
@@ -99,7 +101,6 @@ export const groups = [
       '/@mantine/form/',
       // All but the tags, whose list of choices most forms don't need.
       '/src/console/ui/(modal|form/(?!tags-field|rename-input|name-field))',
-      '/src/console/modules/(org|signing)/',
     ),
     minShareCount: 2,
   },
@@ -123,13 +124,21 @@ export const groups = [
       '/src/console/modules/draft/(?!conflict/)',
     ),
   },
+  { name: 'json', test: modules('/src/core/json/parse-json') },
+  // How a task is called, and with what.
+  { name: 'snippets', test: modules('/src/core/task/(snippets|contract/file-name)') },
+  {
+    name: 'values',
+    test: modules('/src/core/task/input/', '/src/console/modules/run/inputs/input-values'),
+  },
+  // Requests that pages send without showing tasks or runs, too.
+  { name: 'requests', test: modules('/generated/api/(run|revision|evaluation)/') },
   // Runs: for the editor, the list of runs, and pages that show how to call a task.
   {
     name: 'runs',
     test: modules(
-      '/src/core/(run|problem|task/input)/',
-      '/src/console/modules/run/(?!copy-curl|stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text)|stream/use-watched-run)',
-      '/generated/api/(run|revision)/',
+      '/src/core/(run|problem)/',
+      '/src/console/modules/run/(?!copy-curl|stream|trace/(trace|step|passages)|inputs/(inputs-form|input-values|(input|file|boolean)-field)|result/(reasoning|long-text|pretty-value)|stream/use-watched-run)',
     ),
     minShareCount: 2,
   },
@@ -137,12 +146,11 @@ export const groups = [
   {
     name: 'tasks',
     test: modules(
-      '/src/core/(?!access/|settings/|email/|billing/|compose/)',
-      '/src/console/modules/(evaluation|revision)/',
+      '/src/core/(?!access/|settings/|email/|billing/|compose/|model/|task/tags)',
+      '/src/console/modules/(evaluation/(?!check-labels)|revision/)',
       // How a task is called. The list of runs needs it only when a command is copied.
       '/src/console/modules/run/copy-curl',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
-      '/generated/api/evaluation/',
     ),
     minShareCount: 2,
   },

@@ -64,6 +64,7 @@ export const output = {
     mock: { exactOptional: true, useExamples: true, arrayMin: 1, arrayMax: 3 },
     zod: {
       version: 4,
+      variant: 'mini',
       generateReusableSchemas: true,
       generateDiscriminatedUnion: true,
       dateTimeOptions: { offset: true },

@@ -72,13 +72,15 @@ describe('a check', () => {
     expect(checkProblems(checks).map((error) => error.pointer)).toEqual(['/checks/1/value']);
   });
 
-  it.each(EvaluationCheckSchema.options)(
+  it.each(EvaluationCheckSchema.def.options)(
     'has the fields of its type in the contract: %#',
     (option) => {
       const { type, ...fields } = option.shape;
-      const name = type.options[0] as CheckType;
+      const name = Object.values(type.def.entries)[0] as CheckType;
       expect(CHECK_FIELDS[name]).toEqual(Object.keys(fields));
-      const needed = Object.entries(fields).find(([, field]) => !field.isOptional())?.[0];
+      const needed = Object.entries(fields).find(
+        ([, field]) => !field.safeParse(undefined).success,
+      )?.[0];
       expect(missingField({ type: name })).toBe(needed);
       expect(needed === undefined || missingField({ type: name, [needed]: '' } as CheckDraft)).toBe(
         needed ?? true,

@@ -74,7 +74,7 @@ const task = z.object({
   evaluation_required: z.boolean(),
   active_revision: number.nullable(),
   environments: z.record(z.string().max(64), number),
-  draft: TaskDefinition.nullable(),
+  draft: z.nullable(TaskDefinition),
   revisions: z
     .array(z.object({ number, note: z.string().max(500), definition: TaskDefinition }))
     .max(10_000),

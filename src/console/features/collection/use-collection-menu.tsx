@@ -18,9 +18,12 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { getExportCollectionUrl } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { CollectionDialog } from './dialogs/collection-dialog.tsx';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
 import { MoveDialog } from './dialogs/move-dialog.tsx';
+
+const CollectionDialog = lazy(() =>
+  import('./dialogs/collection-dialog.tsx').then((m) => ({ default: m.CollectionDialog })),
+);
 
 const ShareDialog = lazy(() =>
   import('#console/modules/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),

@@ -1,4 +1,4 @@
-import * as zod from 'zod';
+import * as zod from 'zod/mini';
 import type { DatasetCopy } from '#console/modules/task/task-datasets.ts';
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
@@ -21,15 +21,16 @@ export type TaskFile =
 
 const head = zod.object({ format: zod.literal(TASK_FILE_FORMAT), version: zod.number() });
 
-const body = TaskCreate.required({ definition: true }).extend({
-  datasets: zod
-    .array(
-      DatasetCreate.extend({
-        cases: zod.array(DatasetCaseOfInputs.omit({ run_id: true })).max(DATASET_CASES_MAX),
-      }),
-    )
-    .max(DATASETS_MAX)
-    .default([]),
+// Described schemas can't be narrowed or extended, but their shapes can.
+const { run_id: _, ...caseShape } = DatasetCaseOfInputs.shape;
+const cases = zod.array(zod.object(caseShape)).check(zod.maxLength(DATASET_CASES_MAX));
+const datasets = zod
+  .array(zod.object({ ...DatasetCreate.shape, cases }))
+  .check(zod.maxLength(DATASETS_MAX));
+const body = zod.object({
+  ...TaskCreate.shape,
+  definition: zod.nonoptional(TaskCreate.shape.definition),
+  datasets: zod._default(datasets, []),
 });
 
 /** Serialises a task with its draft and datasets; `readTaskFile` reads it back. */

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { object } from 'zod/mini';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
@@ -14,7 +15,8 @@ import {
 import { TemplateCreate } from '#generated/model/templateCreate.zod.ts';
 import { DescriptionInput } from '../task/description-input.tsx';
 
-const TemplateFields = TemplateCreate.pick({ name: true, description: true, tags: true });
+const { name, description, tags } = TemplateCreate.shape;
+const TemplateFields = object({ name, description, tags });
 type Fields = Pick<TemplateCreate, 'name' | 'description'> & { tags: string[] };
 
 interface TemplateDialogProps {

@@ -1,9 +1,9 @@
 import type { FormErrors, UseFormInput } from '@mantine/form';
-import type * as zod from 'zod';
+import type * as zod from 'zod/mini';
 import { fieldProblem } from '#core/messages.ts';
 
 type Values = Record<string, unknown>;
-type Schema = zod.ZodType<unknown, Values>;
+type Schema = zod.ZodMiniType<unknown, Values>;
 type Problem = string | false | null | undefined;
 
 interface Options<V> {
@@ -123,7 +123,7 @@ function cleaned(value: unknown, schema: unknown, verbatim: readonly string[]): 
     return text === '' && isNullable(schema) ? null : text;
   }
   if (Array.isArray(value))
-    return value.map((item) => cleaned(item, bare(schema)?.element, verbatim));
+    return value.map((item) => cleaned(item, bare(schema)?.def?.element, verbatim));
   if (value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value as Values).map(([name, item]) => [
@@ -135,13 +135,19 @@ function cleaned(value: unknown, schema: unknown, verbatim: readonly string[]): 
 
 /** The parts of a zod schema that are read here. */
 interface Inspected {
-  def?: { type: string; innerType?: unknown };
+  def?: {
+    type: string;
+    innerType?: unknown;
+    element?: unknown;
+    checks?: { _zod: { def: Check } }[];
+  };
   shape?: Record<string, unknown>;
-  element?: unknown;
-  minLength?: number | null;
-  maxLength?: number | null;
-  minValue?: number | null;
-  maxValue?: number | null;
+}
+interface Check {
+  check: string;
+  minimum?: number;
+  maximum?: number;
+  value?: number;
 }
 
 /** A schema without `optional`, `nullable` and `default`. */
@@ -157,16 +163,18 @@ function isNullable(schema: unknown): boolean {
 
 function schemaAt(schema: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => {
-    const { shape, element } = bare(at) ?? {};
-    return shape?.[name] ?? element;
+    const { shape, def } = bare(at) ?? {};
+    return shape?.[name] ?? def?.element;
   }, schema);
 }
 
 /** The attributes of an input that its schema determines. */
 function limitsOf(schema: unknown): Values {
-  const { def, minLength, maxLength, minValue, maxValue } = bare(schema) ?? {};
-  if (def?.type === 'number') return { min: minValue ?? undefined, max: maxValue ?? undefined };
-  if (def?.type !== 'string' || !maxLength) return {};
-  const isRequired = (minLength ?? 0) > 0 && !isNullable(schema);
+  const { type, checks = [] } = bare(schema)?.def ?? {};
+  const rules = Object.fromEntries(checks.map(({ _zod: { def } }) => [def.check, def]));
+  if (type === 'number') return { min: rules.greater_than?.value, max: rules.less_than?.value };
+  const maxLength = type === 'string' ? rules.max_length?.maximum : undefined;
+  if (!maxLength) return {};
+  const isRequired = (rules.min_length?.minimum ?? 0) > 0 && !isNullable(schema);
   return { maxLength, ...(isRequired && { 'aria-required': true }) };
 }

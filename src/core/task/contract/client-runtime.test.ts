@@ -23,6 +23,9 @@ const succeeded: Event = { type: 'run.succeeded', run };
 let sent: Sent[];
 let script: Reply[];
 
+/** Our own schemas are those of zod/mini, which parse alike. */
+const asClassic = <T>(schema: unknown) => schema as z.ZodType<T>;
+
 /** A client whose requests get scripted responses, one after the other. */
 function client(options: Partial<ClientOptions> = {}) {
   return createTaskClient(
@@ -32,9 +35,9 @@ function client(options: Partial<ClientOptions> = {}) {
       taskId: 't',
       revision: '3',
       inputs: z.strictObject({ review: z.string() }),
-      run: Run,
-      event: RunEvent,
-      problem: Problem,
+      run: asClassic<Run>(Run),
+      event: asClassic<Event>(RunEvent),
+      problem: asClassic<Problem>(Problem),
     },
     {
       apiKey: 'tlk_x',

@@ -10,15 +10,18 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import type { Chat } from '#generated/model/index.ts';
-import { ApiDialog } from '../api/api-dialog.tsx';
 import { useChatActions } from '../use-chat-actions.ts';
 import classes from './header.module.css';
 import { ShareDialog } from './share-dialog.tsx';
+
+const ApiDialog = lazy(() =>
+  import('../api/api-dialog.tsx').then((m) => ({ default: m.ApiDialog })),
+);
 
 /** What one can do with the open chat. */
 export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => void }) {
@@ -80,7 +83,9 @@ export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => vo
           <IconDots />
         </ActionIcon>
       </RowMenuButton>
-      {coding && <ApiDialog chat={chat} onClosed={() => setCoding(false)} />}
+      <Suspense fallback={null}>
+        {coding && <ApiDialog chat={chat} onClosed={() => setCoding(false)} />}
+      </Suspense>
       {sharing && <ShareDialog chat={chat} onClosed={() => setSharing(false)} />}
     </>
   );

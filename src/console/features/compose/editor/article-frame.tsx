@@ -17,6 +17,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import type { ArticleStage } from '#generated/model/index.ts';
+import { BriefStep } from '../brief/brief-step.tsx';
 import { useEscapeToStop } from '../step/use-escape-to-stop.ts';
 import { useArticleEditor, useText, useWriter } from './article-context.tsx';
 import classes from './article-frame.module.css';
@@ -24,11 +25,12 @@ import { canMove } from './history.ts';
 import { OthersSteps } from './others-steps.tsx';
 import { SaveFailed } from './save-failed.tsx';
 import { SidePanel } from './side.tsx';
+import { SideDrawer } from './side-drawer.tsx';
 import { Stepper } from './stepper.tsx';
 import { STEPS, stageOfText } from './steps.ts';
 
 const PAGES = {
-  brief: lazy(() => import('../brief/brief-step.tsx').then((m) => ({ default: m.BriefStep }))),
+  brief: BriefStep,
   titles: lazy(() => import('../titles/titles-step.tsx').then((m) => ({ default: m.TitlesStep }))),
   outline: lazy(() =>
     import('../outline/outline-step.tsx').then((m) => ({ default: m.OutlineStep })),
@@ -46,7 +48,6 @@ const ArticleActions = lazy(() =>
 const ArticleConflict = lazy(() =>
   import('./article-conflict.tsx').then((m) => ({ default: m.ArticleConflict })),
 );
-const SideDrawer = lazy(() => import('./side-drawer.tsx').then((m) => ({ default: m.SideDrawer })));
 const Versions = lazy(() =>
   import('../versions/versions-dialog.tsx').then((m) => ({ default: m.VersionsDialog })),
 );
@@ -128,11 +129,7 @@ export function ArticleFrame() {
         </div>
         {hasRoom && sideShown && <SidePanel />}
       </div>
-      {!hasRoom && drawerShown && (
-        <Suspense>
-          <SideDrawer onClose={() => setDrawerShown(false)} />
-        </Suspense>
-      )}
+      {!hasRoom && drawerShown && <SideDrawer onClose={() => setDrawerShown(false)} />}
       <p className="tl-sr-only" role="status">
         {announcement}
       </p>

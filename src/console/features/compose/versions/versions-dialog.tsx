@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { counted } from '#console/ui/display/counted.ts';
@@ -8,7 +8,7 @@ import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { TableSkeleton, TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { TableSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -20,11 +20,8 @@ import {
 } from '#generated/api/compose/compose.ts';
 import type { ArticleVersion } from '#generated/model/index.ts';
 import { useArticleEditor } from '../editor/article-context.tsx';
+import { VersionCompare } from './version-compare.tsx';
 import classes from './versions.module.css';
-
-const VersionCompare = lazy(() =>
-  import('./version-compare.tsx').then((m) => ({ default: m.VersionCompare })),
-);
 
 /** The reason why a version was saved. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -79,13 +76,11 @@ export function VersionsDialog({ onClose }: { onClose: () => void }) {
   if (shown)
     return (
       <Modal opened onClose={onClose} title={`Version ${shown.number}`} size="wide">
-        <Suspense fallback={<TextSkeleton lines={8} />}>
-          <VersionCompare
-            version={shown}
-            onBack={() => setShown(null)}
-            onRestore={() => restore(shown)}
-          />
-        </Suspense>
+        <VersionCompare
+          version={shown}
+          onBack={() => setShown(null)}
+          onRestore={() => restore(shown)}
+        />
       </Modal>
     );
   return (

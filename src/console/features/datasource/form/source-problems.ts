@@ -1,4 +1,4 @@
-import type * as zod from 'zod';
+import type * as zod from 'zod/mini';
 import { datasourcePlace, enterAgain, isSamePlace } from '#core/access/secret-place.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { DatasourceCreate } from '#generated/model/datasourceCreate.zod.ts';

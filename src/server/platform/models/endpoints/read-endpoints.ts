@@ -23,7 +23,7 @@ const price = z
   .transform((dollars) => Math.round(dollars * MICROS));
 const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'Must be the name of an environment variable');
 
-const supports = ModelSupport.partial().strict();
+const supports = z.strictObject(ModelSupport.shape).partial();
 
 const model = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -8,10 +8,13 @@ import { keysText } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import { namesInPrompts } from '#core/prompt/passages-place.ts';
-import { ImprovePrompt } from '../../assist/improve-prompt.tsx';
 import { addVariable } from '../../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from '../editor-context.tsx';
 import { PromptEditor } from '../prompt-editor/prompt-editor.tsx';
+
+const ImprovePrompt = lazy(() =>
+  import('../../assist/improve-prompt.tsx').then((m) => ({ default: m.ImprovePrompt })),
+);
 
 const prompts = [
   {
@@ -102,7 +105,11 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
         onChange={(text) => draft.edit((definition) => ({ ...definition, [field]: text }))}
         onAddVariable={(name) => draft.edit((definition) => addVariable(definition, name))}
       />
-      {improving && <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />}
+      {improving && (
+        <Suspense>
+          <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

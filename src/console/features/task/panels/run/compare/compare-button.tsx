@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import classes from '../run-panel.module.css';
 import type { CompareDialogProps } from './compare-dialog.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
+
+const CompareDialog = lazy(() =>
+  import('./compare-dialog.tsx').then((m) => ({ default: m.CompareDialog })),
+);
 
 interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versions' | 'onClose'> {
   disabled: boolean;
@@ -42,15 +45,17 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
         <span className={classes.barText}>Compare</span>
       </Button>
       {inputs && (
-        <CompareDialog
-          {...props}
-          inputs={inputs}
-          versions={versions}
-          onClose={() => {
-            setInputs(null);
-            setParam(null);
-          }}
-        />
+        <Suspense>
+          <CompareDialog
+            {...props}
+            inputs={inputs}
+            versions={versions}
+            onClose={() => {
+              setInputs(null);
+              setParam(null);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
