@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 import type { VictimData, VictimReport } from './victim.ts';
 

@@ -37,7 +37,7 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
   const [modelPort, port] = [await freePort(), await freePort()];
-  const model = startScript('tests/support/openai-server.ts', {}, [
+  const model = startScript('tests/support/models/openai-server.ts', {}, [
     String(modelPort),
     String(tokenMs),
   ]);

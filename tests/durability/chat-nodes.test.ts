@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPostgres } from '#server/db/testing.ts';
 import { signUp } from '../support/account.ts';
 import { ChatClient } from '../support/chat-client.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestPostgres } from '#server/db/testing.ts';
 import { signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 

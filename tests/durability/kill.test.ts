@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { type Account, signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 
 /** kill -9 during writes and runs: no acknowledged write is lost, and nothing is billed twice. */

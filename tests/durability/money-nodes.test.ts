@@ -15,7 +15,7 @@ import { acceptedRow } from '#server/features/run/testing.ts';
 import { endedRow } from '#server/features/run/testing-rows.ts';
 import { createStores } from '#server/stores.ts';
 import { signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 import { until } from '../support/until.ts';

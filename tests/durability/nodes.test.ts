@@ -6,7 +6,7 @@ import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { createTestPostgres } from '#server/db/testing.ts';
 import { type Receiver, startReceiver } from '#server/features/webhook/testing.ts';
 import { signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { testPostgres } from '../support/postgres.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 import { StreamClient } from '../support/read-events.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { signUp } from '../support/account.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/models/openai-server.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 
 /** A server that is stopped while a client streams a long run and a browser keeps a connection open. */

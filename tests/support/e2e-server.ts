@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform.ts';
 import { readSettings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { CONTROL_PORT, type NewMember, type NewRecord } from './control.ts';
-import { startOpenAiServer } from './openai-server.ts';
+import { startOpenAiServer } from './models/openai-server.ts';
 
 /**
  * The server for the browser stories: the real one, with an empty data directory (or the PostgreSQL in DATABASE_URL) and

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request } from '@playwright/test';
-import { type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
+import { type OpenAiServer, startOpenAiServer } from '../../support/models/openai-server.ts';
 import { chooseModel, openConsole, test } from '../../support/stories.ts';
 
 const MODEL = 'story-writer';

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ASSISTANTS } from '#core/assist/assistants.ts';
 import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
 import { task, taskDraft, taskRevision } from '#domain/task/task.tables.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { seed } from './house.repository.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { project } from '#domain/project/project.tables.ts';
-import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { startTestApp } from '../../testing.ts';
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '#core/limits.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
 import type { Passage } from '#domain/run/execution/passage.ts';
 import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
-import type { ChatRequest } from '../../../../tests/support/openai-replies.ts';
+import type { ChatRequest } from '../../../../tests/support/models/openai-replies.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { BLIND_MODEL, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { org } from '#domain/org/org.tables.ts';
-import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 /** A server with models of an OpenAI-compatible fake, and an organisation that pays for them. */

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { operations } from '#domain/call.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 /** What must never be seen again. */

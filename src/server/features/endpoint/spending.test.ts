@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 import { reapRuns } from '../run/keeper/run-keeper.repository.ts';
 

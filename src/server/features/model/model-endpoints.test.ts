@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
 
 describe('several endpoints of a server', () => {

@@ -5,8 +5,11 @@ import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { LiveRun } from '#domain/run/live-run.ts';
 import { newJob } from '#domain/run/new-run.ts';
 import type { Run, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
-import { llamaReply } from '../../../../tests/support/llama-server.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { llamaReply } from '../../../../tests/support/models/llama-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { askable } from '../../platform/models/ask-model.ts';

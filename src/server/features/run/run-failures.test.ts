@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatRequest, Reply } from '../../../../tests/support/openai-replies.ts';
+import type { ChatRequest, Reply } from '../../../../tests/support/models/openai-replies.ts';
 import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { openWorld, type World } from './testing.ts';

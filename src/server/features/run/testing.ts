@@ -24,7 +24,7 @@ import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createTaskService } from '#domain/task/task.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
-import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
 import { isRefusal } from '../../db/errors.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Reply } from '../../../../tests/support/openai-replies.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import type { Reply } from '../../../../tests/support/models/openai-replies.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { askable } from './ask-model.ts';
 import { knownEndpoints } from './endpoints/known-endpoints.ts';
 import { createModels, type Models } from './models.ts';

@@ -1,6 +1,9 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../../../tests/support/models/openai-server.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { knownEndpoints, type ProviderSettings } from './endpoints/known-endpoints.ts';
 import type { ModelSettings } from './model-settings.ts';

@@ -193,7 +193,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // As a program (for benchmarks and manual tests): node tests/support/openai-server.ts [port] [ms per token]
+  // As a program (for benchmarks and manual tests): node tests/support/models/openai-server.ts [port] [ms per token]
   const fake = await startOpenAiServer({ port: Number(process.argv[2] ?? 4100) });
   const tokenMs = Number(process.argv[3] ?? 0);
   if (tokenMs > 0)
