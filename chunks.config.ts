@@ -22,6 +22,7 @@ const firstScreen = {
     '/src/console/(main|features/task/task-list-page)\\.tsx$',
     '/src/console/modules/draft/draft-status\\.module\\.css$',
     '/src/console/(ui|modules/(run|model)|features/task/editor/rows)/.+\\.module\\.css$',
+    '/@mantine/core/styles/(Combobox|Pill|PillsInput)\\.css$',
   ),
 };
 
@@ -51,7 +52,7 @@ export const groups = [
       '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
-      '/src/core/json/(?!object-schema|parse-json)',
+      '/src/core/json/(?!object-schema)',
       '/src/console/modules/run/result/elapsed',
       '/src/core/billing/money',
       '/src/console/modules/billing/refresh-balance',
@@ -124,32 +125,28 @@ export const groups = [
       '/src/console/modules/draft/(?!conflict/)',
     ),
   },
-  { name: 'json', test: modules('/src/core/json/parse-json') },
-  // How a task is called, and with what.
-  { name: 'snippets', test: modules('/src/core/task/(snippets|contract/file-name)') },
+  // How a task is called, and with what; also requests that pages send without showing tasks or runs.
+  {
+    name: 'calls',
+    test: modules(
+      '/generated/api/(run|revision|evaluation)/',
+      '/src/core/task/(input|snippets|contract/file-name)',
+      '/src/console/modules/run/inputs/input-values',
+    ),
+  },
+  // Values and texts with citations.
   {
     name: 'values',
-    test: modules('/src/core/task/input/', '/src/console/modules/run/inputs/input-values'),
-  },
-  // Requests that pages send without showing tasks or runs, too.
-  { name: 'requests', test: modules('/generated/api/(run|revision|evaluation)/') },
-  // Runs: for the editor, the list of runs, and pages that show how to call a task.
-  {
-    name: 'runs',
-    test: modules(
-      '/src/core/(run|problem)/',
-      '/src/console/modules/run/(?!copy-curl|stream|trace/(trace|step|passages)|inputs/(inputs-form|input-values|(input|file|boolean)-field)|result/(reasoning|long-text|pretty-value)|stream/use-watched-run)',
-    ),
+    test: modules('/src/core/collection/cite/', '/run/result/(pretty-value|cited-text)'),
     minShareCount: 2,
   },
-  // What a task consists of: for the editor, new tasks and templates.
+  // What a task consists of, and its runs: for the editor, the list of runs, new tasks and templates.
   {
     name: 'tasks',
     test: modules(
       '/src/core/(?!access/|settings/|email/|billing/|compose/|model/|task/tags)',
       '/src/console/modules/(evaluation/(?!check-labels)|revision/)',
-      // How a task is called. The list of runs needs it only when a command is copied.
-      '/src/console/modules/run/copy-curl',
+      '/src/console/modules/run/(?!stream|trace/(trace|step|passages)|inputs/(inputs-form|(input|file|boolean)-field)|result/(reasoning|long-text|pretty-value)|stream/use-watched-run)',
       '/src/console/features/task/(definition|editor/model|editor/rows)/',
     ),
     minShareCount: 2,

@@ -3,8 +3,11 @@
  */
 import * as zod from 'zod/mini';
 
+
+
+
 export const TaskMove = /*#__PURE__*/ zod.object({
-  "project_id": /*#__PURE__*/ zod.string()
+  "project_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1))
 }).check(/*#__PURE__*/ zod.describe('Where to move a task.'));
 
 export type TaskMove = zod.input<typeof TaskMove>;

@@ -223,6 +223,7 @@ export async function createServices(
   jobs.open(domainJobs(platform, domain, () => garbage.splice(0)));
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
+  jobs.begin();
 
   const authentication: AuthenticateDeps = {
     method: settings.AUTH_METHOD,

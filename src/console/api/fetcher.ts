@@ -7,6 +7,9 @@ import { refreshAfter } from './query/refresh.ts';
 export type ErrorType<_E> = ApiError;
 export type BodyType<B> = B;
 
+/** Failures that say nothing about what is on screen. After others, it may have changed, or be gone. */
+const UNCHANGED = [400, 401, 403, 413, 415, 422, 429];
+
 /** The request behind every generated hook. Once it has changed something, the queries that show it are refetched. */
 export async function fetcher<T>(url: string, options: RequestInit): Promise<T> {
   const { method = 'GET' } = options;
@@ -16,7 +19,7 @@ export async function fetcher<T>(url: string, options: RequestInit): Promise<T> 
     await refreshAfter(currentClient(), url, method);
     return result;
   } catch (error) {
-    if (isApiError(error, 409, 412)) {
+    if (!isApiError(error, ...UNCHANGED)) {
       const fresh = refreshAfter(currentClient(), url, method);
       // The next attempt needs the current ETag.
       if (isApiError(error, 412)) await fresh;

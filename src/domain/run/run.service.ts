@@ -28,6 +28,11 @@ export function createRunService(
   const { hub, notify } = domain.run;
   const { runs, replies } = domain.stores.run;
 
+  /** A run that isn't live here: it may have ended since its row was read. */
+  async function latest(row: RunRow): Promise<RunRow> {
+    return row.ended_at === null ? ((await runs.find({ id: row.id })) ?? row) : row;
+  }
+
   return {
     start: createRunStarter(domain),
 
@@ -37,20 +42,23 @@ export function createRunService(
 
     /** A run to follow, or whose end to wait for. */
     async view(row: RunRow): Promise<RunView> {
-      return hub.find(row.id) ?? viewRun(domain, row);
+      return hub.find(row.id) ?? viewRun(domain, await latest(row));
     },
 
     /** The current state of a run. */
-    get: (row: RunRow): Run => hub.find(row.id)?.run ?? toRun(row),
+    async get(row: RunRow): Promise<Run> {
+      return hub.find(row.id)?.run ?? toRun(await latest(row));
+    },
 
     /**
      * Delivers a reply to a waiting tool, whichever process executes the run.
      * @throws ProblemError 409 when nothing is waiting for it
      */
-    async reply({ id, ended_at }: RunRow, stepId: string, text: string): Promise<void> {
+    async reply(row: RunRow, stepId: string, text: string): Promise<void> {
+      const { id } = row;
       const live = hub.find(id);
       if (live?.reply(stepId, text)) return;
-      if (live || ended_at !== null) throw noneWaits();
+      if (live || (await latest(row)).ended_at !== null) throw noneWaits();
       // It may be too long for a notification, so the row stores it and the notification only refers to it.
       const reply = text.replaceAll('\0', '\uFFFD').toWellFormed();
       const created_at = new Date().toISOString();

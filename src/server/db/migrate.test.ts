@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
@@ -16,6 +16,7 @@ Object.defineProperty(Array.prototype, 'random', { enumerable: false });
 
 const database = await openTestDatabase();
 const { db } = database;
+const SOURCES = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'taskloom-db-'));
 afterAll(async () => {
   await database.close();
@@ -27,11 +28,9 @@ describe('migrations', () => {
     const last = String(readMigrations().length - 1).padStart(4, '0');
     const snapshot = join(import.meta.dirname, `migrations/meta/${last}_snapshot.json`);
     const migrated = JSON.parse(readFileSync(snapshot, 'utf8'));
-    const tables = join(import.meta.dirname, 'schema');
-    const files = readdirSync(tables, { recursive: true, encoding: 'utf8' });
-    const modules = await Promise.all(
-      files.filter((name) => name.endsWith('.ts')).map((name) => import(join(tables, name))),
-    );
+    // The same files as in the script.
+    const files = globSync('{domain/**/*.tables,server/db/schema/**/*}.ts', { cwd: SOURCES });
+    const modules = await Promise.all(files.map((name) => import(join(SOURCES, name))));
     const schema = generateDrizzleJson(Object.assign({}, ...modules));
     expect(await generateMigration(migrated, schema)).toEqual([]);
   });

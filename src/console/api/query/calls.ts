@@ -15,8 +15,6 @@ export function mutate<Args extends unknown[], Result>(
     .build<Result, Error, void, unknown>(client, {
       mutationFn: () => operation(...args),
       meta: { direct: true },
-      // Fails offline instead of waiting.
-      networkMode: 'always',
       gcTime: 0,
     })
     .execute();

@@ -72,6 +72,8 @@ export function createQueryClient(onError: Listener): QueryClient {
         retry: shouldRetry,
         retryDelay,
       },
+      // They fail offline instead of waiting.
+      mutations: { networkMode: 'always' },
     },
   });
   setQueryClient(client);

@@ -17,6 +17,9 @@ describe('the expiry of a new key', () => {
 
   it('must be today or later', () => {
     expect(dateProblem('', now)).toBe('Choose a date');
+    // Chromium's date field takes more than four digits.
+    expect(dateProblem('20266-01-01', now)).toBe('Choose a date');
+    expect(expiresAt('custom', '20266-01-01', now)).toBeNull();
     expect(dateProblem('2026-11-18', now)).toContain('future date');
     expect(dateProblem(today(new Date(now)), now)).toBeNull();
   });

@@ -7,12 +7,13 @@ const dayMs = 24 * 3600 * 1000;
 /**
  * When a new key expires.
  * @param date `YYYY-MM-DD`, for `custom`: the key works until the end of that day, in local time
- * @returns RFC 3339, or null for never, also while no date is chosen
+ * @returns RFC 3339, or null for never, also while no valid date is chosen
  */
 export function expiresAt(lifetime: Lifetime, date: string, now = Date.now()): string | null {
-  if (lifetime === 'never' || (lifetime === 'custom' && date === '')) return null;
-  if (lifetime === 'custom') return new Date(`${date}T23:59:59`).toISOString();
-  return new Date(now + Number(lifetime) * dayMs).toISOString();
+  if (lifetime === 'never') return null;
+  if (lifetime !== 'custom') return new Date(now + Number(lifetime) * dayMs).toISOString();
+  const end = Date.parse(`${date}T23:59:59`);
+  return Number.isNaN(end) ? null : new Date(end).toISOString();
 }
 
 /** What is wrong with the chosen date; null if it is valid. */

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AuditRetentionUpdate } from '#generated/model/auditRetentionUpdate.zod.ts';
+import { CollectionMove } from '#generated/model/collectionMove.zod.ts';
 import { OAuthClientCreate } from '#generated/model/oAuthClientCreate.zod.ts';
 import { WebhookCreate } from '#generated/model/webhookCreate.zod.ts';
 import { contractForm } from './contract-form.ts';
@@ -31,6 +32,24 @@ it('gives inputs the limits of the contract', () => {
     'aria-required': true,
   });
   expect(retention.result.current.getInputProps('days')).toMatchObject({ min: 30, max: 3650 });
+});
+
+it('leaves the choice of another thing unlimited: its name may be longer than its ID', () => {
+  const { result } = renderHook(() =>
+    useForm(contractForm(CollectionMove, { initialValues: { project_id: '' } })),
+  );
+  expect(result.current.getInputProps('project_id')).not.toHaveProperty('maxLength');
+  act(() => void result.current.validate());
+  expect(result.current.errors).toHaveProperty('project_id');
+});
+
+it('takes fields without a value for missing', () => {
+  const days = undefined as unknown as number;
+  const { result } = renderHook(() =>
+    useForm(contractForm(AuditRetentionUpdate, { initialValues: { days } })),
+  );
+  act(() => void result.current.validate());
+  expect(result.current.errors).toHaveProperty('days');
 });
 
 it('makes the body: texts are trimmed but for verbatim ones, and empty ones are null where they can be', () => {

@@ -58,8 +58,11 @@ export function contractForm<V extends Values>(
       ...schemaErrors(schema, toBody(values), initialValues, labels),
       ...ownErrors(validate, values),
     }),
-    enhanceGetInputProps: ({ field, options: { type } }) =>
-      type === 'checkbox' ? {} : limitsOf(schemaAt(schema, String(field).split('.'))),
+    enhanceGetInputProps: ({ field, options: { type } }) => {
+      // Things are chosen by names, which may be longer than their IDs.
+      const isTyped = type !== 'checkbox' && !String(field).endsWith('_id');
+      return isTyped ? limitsOf(schemaAt(schema, String(field).split('.'))) : {};
+    },
   };
 }
 
@@ -124,7 +127,7 @@ function cleaned(value: unknown, schema: unknown, verbatim: readonly string[]): 
   }
   if (Array.isArray(value))
     return value.map((item) => cleaned(item, bare(schema)?.def?.element, verbatim));
-  if (value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (value == null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value as Values).map(([name, item]) => [
       name,

@@ -64,10 +64,14 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** The background work of this process. */
 export function createJobs(deps: JobsDeps) {
-  const open = new Map<string, { kick(): void; close(): Promise<unknown> }>();
+  const open = new Map<string, ReturnType<typeof openKind>>();
   return {
     open(kinds: readonly JobKind[]): void {
       for (const kind of kinds) open.set(kind.name, openKind(kind, deps));
+    },
+    /** Looks for all jobs that wait already. Not before this process is known to others, who take over from it. */
+    begin(): void {
+      for (const kind of open.values()) kind.begin();
     },
     /** Looks for work of one kind immediately, because there is some. */
     kick(name: string): void {
@@ -101,7 +105,6 @@ function openKind(kind: JobKind, { db, presence, ...given }: JobsDeps) {
   );
   if (onDeath) presence.onDeath((tx, dead) => onDeath(tx, dead, round()));
   const worker = queue && openQueue(queue, { db, presence, report });
-  worker?.kick();
   let closed: Promise<unknown> | undefined;
   async function close(): Promise<void> {
     closing.abort();
@@ -109,6 +112,7 @@ function openKind(kind: JobKind, { db, presence, ...given }: JobsDeps) {
     await onClose?.();
   }
   return {
+    begin: () => worker?.kick(),
     kick() {
       worker?.kick();
       if (!worker) for (const again of repeated) again();

@@ -1,6 +1,8 @@
 import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -9,7 +11,11 @@ import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { useListCollections, useListDocumentTags } from '#generated/api/collection/collection.ts';
+import {
+  getGetCollectionUrl,
+  useListCollections,
+  useListDocumentTags,
+} from '#generated/api/collection/collection.ts';
 import { DocumentMove } from '#generated/model/documentMove.zod.ts';
 import { DocumentTagging } from '#generated/model/documentTagging.zod.ts';
 import type { Collection } from '#generated/model/index.ts';
@@ -75,6 +81,7 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
 export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const { change } = useBulkActions(collection);
+  const client = useQueryClient();
   const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');
   const query = useListCollections(
@@ -96,6 +103,8 @@ export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: Bul
   const move = async (target: DocumentMove) => {
     const changed = await change(documentIds, target);
     if (changed === null) return false;
+    const { collection_id } = target;
+    await refreshUnder(client, getGetCollectionUrl(orgId, projectId, collection_id));
     const name = others.find(({ id }) => id === target.collection_id)?.name ?? 'the collection';
     toast.success(`${counted(changed, 'document')} moved to ${name}`);
     setOpened(false);

@@ -32,6 +32,8 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
       },
       body: ({ name, checks }) => ({ name, checks: checks.filter(isComplete) }),
       validate: ({ checks }) => incomplete(checks),
+      // Compared with outputs as they are typed.
+      verbatim: ['checks'],
     }),
   );
 

@@ -92,5 +92,6 @@ export function CorrectForm({
   );
 }
 
-/** The time of a `datetime-local` field as the contract writes it; empty while there is none. */
-const toTime = (local: string) => (local === '' ? '' : new Date(local).toISOString());
+/** The time of a `datetime-local` field as the contract writes it; empty while there is no valid one. */
+const toTime = (local: string) =>
+  Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString();
