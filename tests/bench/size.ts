@@ -1,4 +1,5 @@
-const isSmall = process.argv.includes('--small');
+/** Whether a bench only shows that it works. */
+export const isSmall = process.argv.includes('--small');
 
 /**
  * How much a bench measures. With `--small`, as in CI, the least with which it still works: figures mean nothing then.
