@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod/mini';
 
-export const AuditTargetType = /*#__PURE__*/ zod.enum(['org', 'member', 'invitation', 'project', 'domain', 'share', 'access_link', 'join_request', 'api_key', 'model_endpoint', 'oauth_client', 'oauth_grant', 'template', 'task', 'dataset', 'dataset_case', 'evaluation', 'webhook', 'tool_secret', 'tool_credential', 'collection', 'question', 'document', 'datasource', 'article', 'chat', 'widget', 'audit_log']).check(/*#__PURE__*/ zod.describe('What a change is about.'));
+export const AuditTargetType = /*#__PURE__*/ zod.enum(['org', 'member', 'invitation', 'project', 'domain', 'share', 'access_link', 'join_request', 'api_key', 'oauth_client', 'oauth_grant', 'model_endpoint', 'template', 'task', 'dataset', 'dataset_case', 'evaluation', 'webhook', 'tool_secret', 'tool_credential', 'collection', 'question', 'document', 'datasource', 'article', 'chat', 'widget', 'audit_log']).check(/*#__PURE__*/ zod.describe('What a change is about.'));
 
 export type AuditTargetType = zod.input<typeof AuditTargetType>;
 export type AuditTargetTypeOutput = zod.output<typeof AuditTargetType>;

@@ -1211,7 +1211,7 @@ export const getAuditOutcomeMock = (): AuditOutcome => (faker.helpers.arrayEleme
 
 export const getAuditActorTypeMock = (): AuditActorType => (faker.helpers.arrayElement(['user','api_key','oauth_client','visitor','system'] as const))
 
-export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','join_request','api_key','model_endpoint','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','article','chat','widget','audit_log'] as const))
+export const getAuditTargetTypeMock = (): AuditTargetType => (faker.helpers.arrayElement(['org','member','invitation','project','domain','share','access_link','join_request','api_key','oauth_client','oauth_grant','model_endpoint','template','task','dataset','dataset_case','evaluation','webhook','tool_secret','tool_credential','collection','question','document','datasource','article','chat','widget','audit_log'] as const))
 
 export const getAuditActorMock = (overrideResponse: Partial<AuditActor> = {}): AuditActor => ({type: getAuditActorTypeMock(), id: "key_01jd0000000000000000000000", name: "Backend", person: faker.helpers.arrayElement([{ ...getActorMock() },null,]), ...overrideResponse})
 

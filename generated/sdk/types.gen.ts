@@ -3317,7 +3317,7 @@ export type AuditActorType = 'user' | 'api_key' | 'oauth_client' | 'visitor' | '
 /**
  * What a change is about.
  */
-export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'join_request' | 'api_key' | 'model_endpoint' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'article' | 'chat' | 'widget' | 'audit_log';
+export type AuditTargetType = 'org' | 'member' | 'invitation' | 'project' | 'domain' | 'share' | 'access_link' | 'join_request' | 'api_key' | 'oauth_client' | 'oauth_grant' | 'model_endpoint' | 'template' | 'task' | 'dataset' | 'dataset_case' | 'evaluation' | 'webhook' | 'tool_secret' | 'tool_credential' | 'collection' | 'question' | 'document' | 'datasource' | 'article' | 'chat' | 'widget' | 'audit_log';
 
 /**
  * Who made a change, with their name at that time.
