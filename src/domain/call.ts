@@ -50,7 +50,7 @@ export type CallHeaders = Readonly<
 
 /** A request to an operation: the caller is authenticated and authorised, and every part matches the contract. */
 export interface Call<Op extends OperationId> {
-  /** The parameters in the path, without the IDs of `rows`. */
+  /** The path parameters, without the IDs that were resolved to `rows`. */
   params: Omit<ParamsOf<Op>, ChildParam>;
   rows: PathRows<Op>;
   query: QueryOf<Op>;

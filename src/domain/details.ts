@@ -65,7 +65,7 @@ export const DETAIL = {
   removedSince:
     'You were removed from the organisation after this link was made. Ask for a new one.',
   casesOfEditors:
-    'Only people who may edit this task, or who belong to its project, see its datasets and evaluations.',
+    'Only people who can edit this task or belong to its project can see its datasets and evaluations.',
   accessLinkInvalid:
     "This link doesn't work. It may have expired or been revoked. Ask the person who sent it for a new one.",
   timePast: 'Choose a time in the future',

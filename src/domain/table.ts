@@ -124,8 +124,8 @@ export interface StoreTable {
    */
   swept?: Readonly<Record<string, string>>;
   /**
-   * The column of `swept` whose rows are inserted, in batches, before the one that they refer to: nobody sees them until
-   * it exists. What never comes to exist is swept an hour later.
+   * The column of `swept` whose rows are inserted in batches before their parent. They stay invisible until it exists,
+   * and are swept an hour later if it never does.
    */
   madeFirst?: string;
   /** Leaves out what is deleted. */

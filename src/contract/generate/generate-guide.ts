@@ -60,7 +60,7 @@ async function readGuides(folder: string): Promise<[name: string, text: string][
   );
 }
 
-/** The introduction of a guide, and its sections. */
+/** A guide's introduction and sections. */
 function fromGuide(file: string, guide: string): Section[] {
   const [head = '', ...parts] = guide.split(/^## /m);
   const [title = '', ...intro] = head.replace(/^# /, '').split('\n');

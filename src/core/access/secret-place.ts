@@ -100,7 +100,7 @@ export function isWithin({ origin, path }: CredentialScope, url: string): boolea
   return parsed.pathname === path || parsed.pathname.startsWith(`${path}/`);
 }
 
-/** The place of a webhook's signing secret: whoever answers for a host answers for all of its paths. */
+/** The place of a webhook's signing secret: its origin, because one party runs all paths of a host. */
 export function webhookPlace(url: string): SecretPlace {
   const origin = webAddress(url)?.origin ?? url;
   return placeOf(['webhook', origin], { name: hostOf(origin), full: origin });

@@ -8,7 +8,7 @@ import { changesOf } from './changes.ts';
 import { record } from './entry.ts';
 import { originOf } from './origin.ts';
 
-/** Records that somebody exported something, and with which filters, before they get any of it. */
+/** Records an export and its filters before any of it is sent. */
 export async function recordExport(
   stores: Stores,
   action: OperationId,

@@ -69,7 +69,7 @@ export const removal = pgTable(
 );
 export type RemovalRow = typeof removal.$inferSelect;
 
-/** Somebody who asks to join an organisation by their email domain. */
+/** A person's request to join an organisation through their email domain. */
 export const joinRequest = pgTable(
   'join_request',
   {

@@ -61,7 +61,7 @@ export const run = pgTable(
     cost: micros(),
     /** Micro-dollars of the balance that it holds until it has ended. */
     reserved: micros().notNull().default(0),
-    /** Micro-dollars charged to the balance; null for all of `cost`. The rest ran on the organisation's own keys. */
+    /** Micro-dollars charged to the balance; null if all of `cost`. The rest ran on the organisation's own keys. */
     billed: micros(),
     latency_ms: integer(),
     first_token_ms: integer(),

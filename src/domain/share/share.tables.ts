@@ -38,7 +38,7 @@ export const accessLink = pgTable(
 );
 export type AccessLinkRow = typeof accessLink.$inferSelect;
 
-/** A person's access to one thing. Someone may have several: one that was shared with them, and one by each link. */
+/** A person's access to one thing. They may have several: one shared directly, and one for each link they opened. */
 export const share = pgTable(
   'share',
   {

@@ -24,7 +24,7 @@ export const task = pgTable(
     archived_at: at(),
     /** Whether a revision must be evaluated before it is set active. */
     evaluation_required: boolean().notNull().default(false),
-    /** Number of the revision that calls use. */
+    /** The number of the active revision, which calls use by default. */
     active_revision: integer(),
     /** The previously active revision, for rolling back. */
     previous_revision: integer(),

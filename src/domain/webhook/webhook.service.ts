@@ -78,8 +78,8 @@ export function createWebhookService({
     },
 
     /**
-     * At another host, deliveries are signed with a new secret. Otherwise, whoever answers there could pass them on to
-     * the old receiver, which would take them for new ones. The old secret ends at once, for the same reason.
+     * A webhook that moves to another host gets a new signing secret. Otherwise, the new host could forward deliveries
+     * to the old one, which would accept them. The old secret ends at once, for the same reason.
      * @throws ProblemError 400 for a URL that must not be requested, 412 when the webhook has changed since `ifMatch`
      */
     async update({ id }: WebhookRow, body: WebhookUpdate, ifMatch?: string): Promise<Webhook> {

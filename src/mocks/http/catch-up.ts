@@ -7,8 +7,8 @@ import type { Store } from '../store.ts';
 import { settleWebhooks } from '../webhook/settle.ts';
 
 /**
- * What the server does in the background. Here, it is done when someone calls the area, because a page load may have
- * interrupted it.
+ * The server's background work. The mocks catch up on it when a request reaches the area, because reloading the page
+ * interrupts it.
  */
 export const CATCH_UP: { readonly [A in Area]?: (domain: MockDomain, store: Store) => unknown } = {
   billing(domain, store) {

@@ -1,10 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Whether a query belongs to an API path or a path below it, such as a document of a collection. */
+/** Whether a path is an API path or below it, such as a document of a collection. */
+export function isPathUnder(path: string, url: string): boolean {
+  return path === url || path.startsWith(`${url}/`);
+}
+
+/** Whether a query belongs to an API path or a path below it. */
 export function isUnder({ queryKey }: Pick<Query, 'queryKey'>, url: string): boolean {
-  return queryKey.some(
-    (part) => typeof part === 'string' && (part === url || part.startsWith(`${url}/`)),
-  );
+  return queryKey.some((part) => typeof part === 'string' && isPathUnder(part, url));
 }
 
 /** Refetches all queries at an API path or below it. */

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
+import { isPathUnder } from './refresh-under.ts';
 
 /** What depends on roles. */
 const ACCESS = ['/member', '/invitation', ...queryKeys.allPermissions()];
@@ -39,8 +40,8 @@ const UNCHANGING =
 const LEVELS: readonly (string | undefined)[] = ['org', 'project', 'task', 'chat', 'user'];
 
 /**
- * Refetches what a request changed, or what has changed meanwhile if it failed because it was too old: the resource in
- * the path, its list, and the lists in `ALSO`.
+ * Refetches what a request changed, or what may have changed before it failed: the resource in the path, its list, and
+ * the lists in `ALSO`.
  */
 export async function refreshAfter(
   client: QueryClient,
@@ -54,8 +55,7 @@ export async function refreshAfter(
   const item = id === undefined ? null : `${list}/${id}`;
   const gone = path.endsWith('/move') ? item : method === 'DELETE' ? path : null;
   const isLevel = LEVELS.includes(tag);
-  const isUnder = (one: string, place: string | null) =>
-    place !== null && (one === place || one.startsWith(`${place}/`));
+  const isUnder = (one: string, place: string | null) => place !== null && isPathUnder(one, place);
   await client.invalidateQueries({
     // What is read by a POST request may cost something.
     predicate: ({ queryKey }) =>

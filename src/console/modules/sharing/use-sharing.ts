@@ -13,7 +13,7 @@ import type { PageThing } from '../permission/thing-context.ts';
 /** What can be shared. */
 export type SharedTarget = Omit<PageThing, 'isGuest'>;
 
-/** Who has access to a thing, and the changes of it. Failures are thrown. */
+/** Who has access to a thing, and the actions that change that. They throw on failure. */
 export function useSharing({ orgId, projectId, type, id }: SharedTarget) {
   const at = [orgId, projectId, type, id] as const;
   const query = useGetSharing(...at);

@@ -39,7 +39,7 @@ export function EndpointSecrets({ form, endpoint }: EndpointSecretsProps) {
       {asksKey && (
         <Checkbox
           label="The new address needs no key"
-          description="The stored key is removed."
+          description="The stored key will be removed."
           {...form.getInputProps('removes_key', { type: 'checkbox' })}
         />
       )}

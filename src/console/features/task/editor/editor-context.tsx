@@ -16,7 +16,7 @@ export interface Editor {
   ui: StoreApi<EditorUi>;
   /** Why editing is disabled; null when it is allowed. */
   readOnly: string | null;
-  /** Whether the person may add and change tools that call servers, and so use the project's credentials. */
+  /** Whether the person may add and change tools that call servers, which use the project's credentials. */
   mayCallServers: boolean;
   /** The evaluation panel. It belongs to another feature, so the page passes it in. */
   EvaluatePanel: ComponentType<{ task: Task }>;

@@ -26,7 +26,7 @@ describe('a model that ignores its maximum output', () => {
     const outcome = await execute(job);
     const step = job.live.steps.find((one) => one.kind === 'model');
     expect(step?.output).toMatchObject({ finish_reason: 'length' });
-    // A token per character, and a quarter more because tokenisers differ.
+    // One token per character, plus a quarter because tokenisers differ.
     expect(sent).toBeLessThan(200);
     expect(job.live.billed).toBeLessThanOrEqual(job.live.reserved);
     if (kind === 'text') expect(outcome).toMatchObject({ status: 'succeeded', error: null });
