@@ -172,5 +172,5 @@ export const groups = [
     ),
   },
   { name: 'editor-menus', test: modules('/(save-revision-form|model-select|past-runs)\\.tsx$') },
-  { name: 'auth', test: modules('/src/console/features/auth/[a-z]+-page\\.tsx$') },
+  { name: 'auth', test: modules('/src/console/features/identity/[a-z]+-page\\.tsx$') },
 ].map(inOrder);

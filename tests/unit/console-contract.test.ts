@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../src/console');
 
 const FORMS: Readonly<Record<string, string>> = {
-  'features/auth/form/flow-form.tsx': 'its fields come from the identity service',
+  'features/identity/form/flow-form.tsx': 'its fields come from the identity service',
   'features/billing/card/card-dialog.tsx': "Stripe's form",
   'features/datasource/form/source-form.tsx':
     'validated by the schema of its kind, see source-problems.ts',

@@ -1,6 +1,6 @@
 import { paths } from '#console/modules/paths.ts';
-import { ConfirmIdentity } from '../features/auth/security/confirm-identity.tsx';
-import { DataPage } from '../features/user/account/data-page.tsx';
+import { DataPage } from '../features/account/data-page.tsx';
+import { ConfirmIdentity } from '../features/identity/security/confirm-identity.tsx';
 
 /** The page “Your data”. The dialog that confirms the person's identity belongs to another feature. */
 export function DataPageWithConfirmation() {

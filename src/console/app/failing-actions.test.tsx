@@ -6,7 +6,7 @@ import type { Chat, Collection, Datasource, Member, Task } from '#generated/mode
 import { ApiError } from '../api/api-error.ts';
 import { configureApi } from '../api/config.ts';
 import { json, problem, stubFetch } from '../api/testing.ts';
-import { useAssistant } from '../features/assistant/use-assistant.ts';
+import { useAssistant } from '../features/assist/use-assistant.ts';
 import { ConfigDialog } from '../features/chat/config/config-dialog.tsx';
 import { NewChat } from '../features/chat/new/new-chat.tsx';
 import { CollectionForm } from '../features/collection/dialogs/collection-form.tsx';

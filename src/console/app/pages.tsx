@@ -16,29 +16,29 @@ export const { routes: pageRoutes, preload: preloadPage } = lazyPages([
   {
     paths: ['/auth/login'],
     flags: isPublic,
-    load: () => import('../features/auth/login-page.tsx').then((m) => as(m.LoginPage)),
+    load: () => import('../features/identity/login-page.tsx').then((m) => as(m.LoginPage)),
   },
   {
     paths: ['/auth/registration'],
     flags: isPublic,
     load: () =>
-      import('../features/auth/registration-page.tsx').then((m) => as(m.RegistrationPage)),
+      import('../features/identity/registration-page.tsx').then((m) => as(m.RegistrationPage)),
   },
   {
     paths: ['/auth/recovery'],
     flags: isPublic,
-    load: () => import('../features/auth/recovery-page.tsx').then((m) => as(m.RecoveryPage)),
+    load: () => import('../features/identity/recovery-page.tsx').then((m) => as(m.RecoveryPage)),
   },
   {
     paths: ['/auth/verification'],
     flags: isPublic,
     load: () =>
-      import('../features/auth/verification-page.tsx').then((m) => as(m.VerificationPage)),
+      import('../features/identity/verification-page.tsx').then((m) => as(m.VerificationPage)),
   },
   {
     paths: ['/auth/error'],
     flags: isPublic,
-    load: () => import('../features/auth/error-page.tsx').then((m) => as(m.AuthErrorPage)),
+    load: () => import('../features/identity/error-page.tsx').then((m) => as(m.AuthErrorPage)),
   },
   {
     paths: ['/onboarding'],

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
+import { VerificationBanner } from '../../features/identity/verification-banner.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { useUserStore } from '../../modules/user/user-store.ts';
 import { ExplainContext } from '../../ui/feedback/explain-context.ts';
@@ -19,7 +19,7 @@ const NavbarDrawer = lazy(() =>
 );
 
 const DeletionBanner = lazy(() =>
-  import('../../features/user/account/deletion-banner.tsx').then((module) => ({
+  import('../../features/account/deletion-banner.tsx').then((module) => ({
     default: module.DeletionBanner,
   })),
 );

@@ -9,7 +9,7 @@ import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './p
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
 const Assistant = lazy(() =>
-  import('../../features/assistant/assistant-drawer.tsx').then((m) => ({
+  import('../../features/assist/assistant-drawer.tsx').then((m) => ({
     default: m.AssistantDrawer,
   })),
 );

@@ -8,7 +8,7 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
   },
   {
     paths: ['/settings/security'],
-    load: () => import('../../features/auth/security-page.tsx').then((m) => as(m.SecurityPage)),
+    load: () => import('../../features/identity/security-page.tsx').then((m) => as(m.SecurityPage)),
   },
   {
     paths: ['/settings/notifications'],
@@ -49,7 +49,7 @@ export const { routes: settingsRoutes, preload: preloadSettings } = lazyPages([
   },
   {
     paths: ['/projects/:projectId/settings/api-keys'],
-    load: () => import('../../features/access/api-keys-page.tsx').then((m) => as(m.ApiKeysPage)),
+    load: () => import('../../features/key/api-keys-page.tsx').then((m) => as(m.ApiKeysPage)),
   },
   {
     paths: ['/projects/:projectId/settings/oauth-clients'],

@@ -5,7 +5,7 @@ import {
   getGetUserDeletionQueryKey,
   useCancelUserDeletion,
 } from '#generated/api/account/account.ts';
-import { useSaveUser } from '../use-save-user.ts';
+import { useSaveUser } from '../user/use-save-user.ts';
 
 /** Cancels the deletion of the account. */
 export function useKeepAccount() {
