@@ -1,8 +1,9 @@
-import { lazy } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { TaskEditorPage } from '../features/task/task-editor-page.tsx';
 
-const EvaluatePanel = lazy(() =>
-  import('../features/evaluation/evaluate-panel.tsx').then((m) => ({ default: m.EvaluatePanel })),
+const EvaluatePanel = lazyOf(
+  () => import('../features/evaluation/evaluate-panel.tsx'),
+  'EvaluatePanel',
 );
 
 /** The task editor, with the panels that other features add to it. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useLatest } from '#console/ui/use-latest.ts';
 
 /** An action of the open page, offered in the palette. */
 export interface PageAction {
@@ -14,10 +15,7 @@ export const usePageActionStore = create<{ actions: readonly PageAction[] }>(() 
 
 /** Offers actions in the palette while the component is mounted. Actions are identified by their labels. */
 export function usePageActions(actions: readonly PageAction[]): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  const latest = useLatest(actions);
   const labels = JSON.stringify(actions.map(({ label }) => label));
   useEffect(() => {
     const own = (JSON.parse(labels) as string[]).map((label) => ({

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { clearAnalyticsIdentity, identifyAnalytics } from '../../modules/analytics/analytics.ts';
 import { paths } from '../../modules/paths.ts';
 import type { SharedProject } from '../../modules/selection/resolve-selection.ts';
@@ -11,7 +12,7 @@ import { useArrival } from './use-arrival.ts';
 import { useGate } from './use-gate.ts';
 
 // Rarely needed, because almost everyone has a project.
-const NoProject = lazy(() => import('./no-project.tsx').then((m) => ({ default: m.NoProject })));
+const NoProject = lazyOf(() => import('./no-project.tsx'), 'NoProject');
 
 type GateProps = {
   /** Renders the frame around the page, or around what replaces the page. */

@@ -1,14 +1,15 @@
 import { Button, Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router-dom';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
 import { LinkButton } from '../../ui/navigation/link.tsx';
 import classes from './full-screen.module.css';
 
-const OrgCreatePage = lazy(() =>
-  import('../../features/org/org-create-page.tsx').then((m) => ({ default: m.OrgCreatePage })),
+const OrgCreatePage = onDemand(
+  () => import('../../features/org/org-create-page.tsx'),
+  'OrgCreatePage',
 );
 
 /**
@@ -18,11 +19,7 @@ const OrgCreatePage = lazy(() =>
 export function NoProject() {
   const creating = useMatch(paths.newOrg());
   if (creating) {
-    return (
-      <Suspense>
-        <OrgCreatePage />
-      </Suspense>
-    );
+    return <OrgCreatePage />;
   }
   return (
     <div className={classes.screen} role="status">

@@ -13,7 +13,8 @@ import {
   IconTemplate,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -28,9 +29,9 @@ import { ProjectSwitcher } from './project-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const loadBell = () => import('../../features/notification/notification-bell.tsx');
-const NotificationBell = lazy(() => loadBell().then((m) => ({ default: m.NotificationBell })));
+const NotificationBell = lazyOf(loadBell, 'NotificationBell');
 const loadBalance = () => import('./balance-chip.tsx');
-const BalanceChip = lazy(() => loadBalance().then((m) => ({ default: m.BalanceChip })));
+const BalanceChip = lazyOf(loadBalance, 'BalanceChip');
 
 type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
 

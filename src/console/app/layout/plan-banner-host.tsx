@@ -1,9 +1,11 @@
-import { lazy, Suspense, useContext } from 'react';
+import { useContext } from 'react';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { ActiveProjectContext } from '../../modules/selection/use-active-project.ts';
 
-const PlanBanner = lazy(() =>
-  import('../../features/billing/banner/plan-banner.tsx').then((m) => ({ default: m.PlanBanner })),
+const PlanBanner = onDemand(
+  () => import('../../features/billing/banner/plan-banner.tsx'),
+  'PlanBanner',
 );
 
 /** Fields, in both spellings, that are null unless the plan needs a banner. */
@@ -16,11 +18,5 @@ export function PlanBannerHost() {
     query: { enabled: orgId !== '', meta: { silent: true } },
   });
   const isNews = org && Object.entries(org).some(([name, value]) => value && NEWS.test(name));
-  return (
-    isNews && (
-      <Suspense>
-        <PlanBanner org={org} />
-      </Suspense>
-    )
-  );
+  return isNews && <PlanBanner org={org} />;
 }

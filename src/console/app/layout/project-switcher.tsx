@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { LogoMark } from '../../ui/display/logo.tsx';
@@ -10,7 +10,7 @@ import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import classes from './project-switcher.module.css';
 
 const load = () => import('./switcher-panel.tsx');
-const SwitcherPanel = lazy(() => load().then((module) => ({ default: module.SwitcherPanel })));
+const SwitcherPanel = onDemand(load, 'SwitcherPanel');
 
 /** Shows the active organisation and project, and opens the switcher. */
 export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
@@ -45,11 +45,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
           )}
         </button>
       </Tooltip>
-      {opened && (
-        <Suspense>
-          <SwitcherPanel onClose={close} />
-        </Suspense>
-      )}
+      {opened && <SwitcherPanel onClose={close} />}
     </MenuHost>
   );
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
 import { VerificationBanner } from '../../features/identity/verification-banner.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
@@ -14,14 +15,11 @@ import { Navbar } from './navbar.tsx';
 import { PlanBannerHost } from './plan-banner-host.tsx';
 import classes from './shell.module.css';
 
-const NavbarDrawer = lazy(() =>
-  import('./navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
-);
+const NavbarDrawer = onDemand(() => import('./navbar-drawer.tsx'), 'NavbarDrawer');
 
-const DeletionBanner = lazy(() =>
-  import('../../features/account/deletion-banner.tsx').then((module) => ({
-    default: module.DeletionBanner,
-  })),
+const DeletionBanner = onDemand(
+  () => import('../../features/account/deletion-banner.tsx'),
+  'DeletionBanner',
 );
 
 /** The frame: the navbar on the left (a drawer on small screens) and the page. */
@@ -49,18 +47,14 @@ export function Shell({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {narrow ? (
-          <Suspense>{drawer && <NavbarDrawer onClose={() => setDrawer(false)} />}</Suspense>
+          drawer && <NavbarDrawer onClose={() => setDrawer(false)} />
         ) : (
           <Navbar collapsed={collapsed} />
         )}
         <PageLeadContext value={lead}>
           <div id="page" className={classes.page} tabIndex={-1}>
             <VerificationBanner />
-            {deleteAt && (
-              <Suspense>
-                <DeletionBanner at={deleteAt} />
-              </Suspense>
-            )}
+            {deleteAt && <DeletionBanner at={deleteAt} />}
             <PlanBannerHost />
             <div className={classes.content}>{children}</div>
           </div>

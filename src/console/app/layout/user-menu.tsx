@@ -1,11 +1,11 @@
 import { Avatar } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
 import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import navbar from './navbar.module.css';
 
 const load = () => import('./user-menu-dropdown.tsx');
-const UserMenuDropdown = lazy(() => load().then((m) => ({ default: m.UserMenuDropdown })));
+const UserMenuDropdown = onDemand(load, 'UserMenuDropdown');
 
 /** Shows who is signed in and opens the account menu. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
@@ -27,11 +27,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
           <span className="tl-sr-only">: account</span>
         </span>
       </button>
-      {opened && (
-        <Suspense>
-          <UserMenuDropdown onClose={close} />
-        </Suspense>
-      )}
+      {opened && <UserMenuDropdown onClose={close} />}
     </div>
   );
 }

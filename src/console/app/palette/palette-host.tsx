@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useAssistantStore } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -7,17 +8,14 @@ import { useShortcut } from '../../modules/shortcuts/use-shortcut.ts';
 import { useIdleLoad } from '../../ui/use-idle-load.ts';
 import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './palette-store.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
-const Assistant = lazy(() =>
-  import('../../features/assist/assistant-drawer.tsx').then((m) => ({
-    default: m.AssistantDrawer,
-  })),
+const Palette = onDemand(() => import('./palette.tsx'), 'Palette');
+const Assistant = onDemand(
+  () => import('../../features/assist/assistant-drawer.tsx'),
+  'AssistantDrawer',
 );
 const loadWatch = () => import('../../modules/people/access-watch.tsx');
-const AccessWatch = lazy(() => loadWatch().then((m) => ({ default: m.AccessWatch })));
-const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
-);
+const AccessWatch = onDemand(loadWatch, 'AccessWatch');
+const ShortcutList = onDemand(() => import('./shortcut-list.tsx'), 'ShortcutList');
 
 /** Registers the global shortcuts and hosts the dialogs that they open, and the assistant. Each is loaded when first opened. */
 export function PaletteHost() {
@@ -44,12 +42,12 @@ export function PaletteHost() {
   useShortcut('G P', 'Profile', () => navigate(paths.profile()), goTo);
 
   return (
-    <Suspense>
+    <>
       {paletteUsed && <Palette />}
       {assistantUsed && <Assistant />}
       {watches && <AccessWatch key={projectId} project={project} />}
       {shortcutsUsed && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
-    </Suspense>
+    </>
   );
 }
 

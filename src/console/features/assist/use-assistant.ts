@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { openStream } from '#console/api/http/stream.ts';
 import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
 import {
   cancelChatAnswer,
   createChat,
@@ -85,10 +86,7 @@ function useFollowed(
   { orgId, projectId }: { orgId: string; projectId: string },
   put: (message: ChatMessage) => void,
 ): void {
-  const latest = useRef(running);
-  useEffect(() => {
-    latest.current = running;
-  });
+  const latest = useLatest(running);
   const id = running?.id;
   useEffect(() => {
     const message = latest.current;

@@ -9,19 +9,16 @@ import { actorLabel, describeEntry } from './entry-words.ts';
 /** Columns of the audit log. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
-    key: 'time',
     header: 'Time',
     width: '88px',
     cell: (entry) => <RelativeTime value={entry.last_at} />,
   },
   {
-    key: 'actor',
     header: 'Who',
     width: 'minmax(0, 1fr)',
     cell: (entry) => actorLabel(entry.actor),
   },
   {
-    key: 'what',
     header: 'What',
     width: 'minmax(0, 1.6fr)',
     cell: (entry) => (
@@ -33,14 +30,12 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    key: 'changes',
     header: 'Changes',
     width: 'minmax(0, 2fr)',
     hideBelow: 'md',
     cell: (entry) => <span className={classes.changes}>{changesLine(entry)}</span>,
   },
   {
-    key: 'network',
     header: 'From',
     width: '128px',
     hideBelow: 'lg',

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 
 interface BillingTab {
   /** The value of `?tab=`. */
@@ -14,35 +15,33 @@ export const BILLING_TABS: readonly BillingTab[] = [
   {
     id: 'plan',
     label: 'Plan',
-    Tab: lazy(() => import('./plan/plan-tab.tsx').then((m) => ({ default: m.PlanTab }))),
+    Tab: lazyOf(() => import('./plan/plan-tab.tsx'), 'PlanTab'),
   },
   {
     id: 'credits',
     label: 'Credits',
-    Tab: lazy(() => import('./credits/credits-tab.tsx').then((m) => ({ default: m.CreditsTab }))),
+    Tab: lazyOf(() => import('./credits/credits-tab.tsx'), 'CreditsTab'),
   },
   {
     id: 'usage',
     label: 'Usage',
     forGuests: true,
-    Tab: lazy(() => import('./usage/usage-tab.tsx').then((m) => ({ default: m.UsageTab }))),
+    Tab: lazyOf(() => import('./usage/usage-tab.tsx'), 'UsageTab'),
   },
   {
     id: 'ledger',
     label: 'Ledger',
-    Tab: lazy(() => import('./ledger/ledger-tab.tsx').then((m) => ({ default: m.LedgerTab }))),
+    Tab: lazyOf(() => import('./ledger/ledger-tab.tsx'), 'LedgerTab'),
   },
   {
     id: 'limits',
     label: 'Limits',
     forGuests: true,
-    Tab: lazy(() => import('./limits/limits-tab.tsx').then((m) => ({ default: m.LimitsTab }))),
+    Tab: lazyOf(() => import('./limits/limits-tab.tsx'), 'LimitsTab'),
   },
   {
     id: 'invoices',
     label: 'Invoices',
-    Tab: lazy(() =>
-      import('./invoices/invoices-tab.tsx').then((m) => ({ default: m.InvoicesTab })),
-    ),
+    Tab: lazyOf(() => import('./invoices/invoices-tab.tsx'), 'InvoicesTab'),
   },
 ];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -9,6 +9,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetChat } from '#generated/api/chat/chat.ts';
 import type { ChatPerson } from '#generated/model/index.ts';
@@ -22,7 +23,7 @@ import { People } from './header/people.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { OpenSource } from './source/open-source.tsx';
 
-const NewChat = lazy(() => import('./new/new-chat.tsx').then((m) => ({ default: m.NewChat })));
+const NewChat = lazyOf(() => import('./new/new-chat.tsx'), 'NewChat');
 
 const nobody: readonly ChatPerson[] = [];
 

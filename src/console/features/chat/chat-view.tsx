@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { Chat, ChatMessageCreate, ChatPerson } from '#generated/model/index.ts';
 import classes from './chat.module.css';
 import { ChatProblem, statusOf } from './chat-problem.tsx';
@@ -24,13 +26,9 @@ import { useChatLive } from './live/use-chat-live.ts';
 import { preloadMarkdown } from './text/message-text.tsx';
 
 const loadMessages = () => import('./conversation/messages.tsx');
-const Messages = lazy(() => loadMessages().then((m) => ({ default: m.Messages })));
-const ConfigDialog = lazy(() =>
-  import('./config/config-dialog.tsx').then((m) => ({ default: m.ConfigDialog })),
-);
-const TaskComposer = lazy(() =>
-  import('./composer/task-composer.tsx').then((m) => ({ default: m.TaskComposer })),
-);
+const Messages = lazyOf(loadMessages, 'Messages');
+const ConfigDialog = onDemand(() => import('./config/config-dialog.tsx'), 'ConfigDialog');
+const TaskComposer = lazyOf(() => import('./composer/task-composer.tsx'), 'TaskComposer');
 
 interface ChatViewProps {
   chatId: string;
@@ -72,10 +70,7 @@ export function ChatView(props: ChatViewProps) {
   const canSend = chat?.permissions.includes('run') ?? false;
   const isIdle = running === undefined;
   const stop = running ? () => void attempt(() => live.stop(running.id)) : undefined;
-  const stopKey = useRef(stop);
-  useEffect(() => {
-    stopKey.current = stop;
-  });
+  const stopKey = useLatest(stop);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isLayer()) stopKey.current?.();
@@ -84,10 +79,7 @@ export function ChatView(props: ChatViewProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  const latest = useRef(live);
-  useEffect(() => {
-    latest.current = live;
-  });
+  const latest = useLatest(live);
   const actions = useMemo<ConversationActions>(
     () => ({
       canSend: canSend && isIdle,
@@ -216,11 +208,7 @@ export function ChatView(props: ChatViewProps) {
           Drop files to attach them
         </div>
       )}
-      {isConfiguring && chat && (
-        <Suspense>
-          <ConfigDialog chat={chat} onClosed={() => setConfiguring(false)} />
-        </Suspense>
-      )}
+      {isConfiguring && chat && <ConfigDialog chat={chat} onClosed={() => setConfiguring(false)} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection } from '#generated/model/index.ts';
 
 /** The props of every tab of a collection. */
@@ -12,14 +13,10 @@ interface CollectionTab {
   Tab: ComponentType<CollectionTabProps>;
 }
 
-const DocumentsTab = lazy(() =>
-  import('./documents/documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })),
-);
-const SearchTab = lazy(() => import('./search-tab.tsx').then((m) => ({ default: m.SearchTab })));
-const SettingsTab = lazy(() =>
-  import('./settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
-);
-const ApiTab = lazy(() => import('./api-tab.tsx').then((m) => ({ default: m.ApiTab })));
+const DocumentsTab = lazyOf(() => import('./documents/documents-tab.tsx'), 'DocumentsTab');
+const SearchTab = lazyOf(() => import('./search-tab.tsx'), 'SearchTab');
+const SettingsTab = lazyOf(() => import('./settings-tab.tsx'), 'SettingsTab');
+const ApiTab = lazyOf(() => import('./api-tab.tsx'), 'ApiTab');
 
 /**
  * The tabs of a collection, each loaded when it is first opened.

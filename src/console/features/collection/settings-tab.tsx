@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection, IndexSettings } from '#generated/model/index.ts';
 import { CollectionDangerZone } from './settings/collection-danger-zone.tsx';
 import { IndexForm } from './settings/index-form.tsx';
@@ -8,9 +9,7 @@ import { IndexVersions } from './settings/index-versions.tsx';
 import classes from './settings/settings.module.css';
 import { useIndexes } from './settings/use-indexes.ts';
 
-const ChunkPreview = lazy(() =>
-  import('./settings/chunk-preview.tsx').then((m) => ({ default: m.ChunkPreview })),
-);
+const ChunkPreview = lazyOf(() => import('./settings/chunk-preview.tsx'), 'ChunkPreview');
 
 /** How a collection is indexed, with a preview, and the versions of its index. */
 export function SettingsTab({ collection }: { collection: Collection }) {

@@ -6,7 +6,7 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useGuestReason, useThingReason } from '#console/modules/permission/use-thing-reason.ts';
@@ -16,17 +16,20 @@ import { saveFile } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { getExportCollectionUrl } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
 import { MoveDialog } from './dialogs/move-dialog.tsx';
 
-const CollectionDialog = lazy(() =>
-  import('./dialogs/collection-dialog.tsx').then((m) => ({ default: m.CollectionDialog })),
+const CollectionDialog = lazyOf(
+  () => import('./dialogs/collection-dialog.tsx'),
+  'CollectionDialog',
 );
 
-const ShareDialog = lazy(() =>
-  import('#console/modules/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+const ShareDialog = lazyOf(
+  () => import('#console/modules/sharing/share-dialog.tsx'),
+  'ShareDialog',
 );
 
 type Handlers = { onMoved?: (moved: Collection) => void; onDeleted?: () => void };

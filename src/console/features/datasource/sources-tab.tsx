@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -13,6 +13,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection } from '#generated/model/index.ts';
 import classes from './datasource.module.css';
 import { AddDialog } from './dialogs/add-dialog.tsx';
@@ -21,9 +22,7 @@ import { useSources } from './list/use-sources.ts';
 import { useSourceActions } from './use-source-actions.ts';
 import { useSourceMenu } from './use-source-menu.tsx';
 
-const SourceDetail = lazy(() =>
-  import('./detail/source-detail.tsx').then((m) => ({ default: m.SourceDetail })),
-);
+const SourceDetail = lazyOf(() => import('./detail/source-detail.tsx'), 'SourceDetail');
 
 /** Height of a card in px, before it is measured. */
 const CARD = 120;

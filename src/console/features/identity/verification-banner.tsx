@@ -1,16 +1,17 @@
 import { CloseButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useContext, useState } from 'react';
+import { Suspense, useCallback, useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
 import { Banner } from '#console/ui/feedback/banner.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 
 const loadReason = () => import('./verification-reason.tsx');
-const Reason = lazy(() => loadReason().then((m) => ({ default: m.VerificationReason })));
+const Reason = lazyOf(loadReason, 'VerificationReason');
 
 /** The reason to verify the email if there is no free credit to receive. */
 const REASON = 'so you never lose access.';

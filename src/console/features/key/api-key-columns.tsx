@@ -25,13 +25,11 @@ function Expiry({ apiKey }: { apiKey: ApiKey }) {
 /** The columns of the API key list. */
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
-    key: 'name',
     header: 'Name',
     width: 'minmax(0, 2fr)',
     cell: (key) => <span className="tl-truncate">{key.name}</span>,
   },
   {
-    key: 'prefix',
     header: 'Key',
     width: 'minmax(112px, auto)',
     hideBelow: 'sm',
@@ -47,33 +45,28 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     ),
   },
   {
-    key: 'resources',
     header: 'Access',
     hideBelow: 'md',
     cell: (key) => <span className="tl-truncate">{accessText(key.resources)}</span>,
   },
   {
-    key: 'created_by',
     header: 'Created by',
     hideBelow: 'lg',
     cell: (key) => <span className="tl-truncate">{key.created_by.name}</span>,
   },
   {
-    key: 'created_at',
     header: 'Created',
     width: '120px',
     hideBelow: 'lg',
     cell: (key) => <RelativeTime value={key.created_at} />,
   },
   {
-    key: 'last_used_at',
     header: 'Last used',
     width: '120px',
     hideBelow: 'sm',
     cell: (key) => <RelativeTime value={key.last_used_at} />,
   },
   {
-    key: 'expires_at',
     header: 'Expires',
     width: '104px',
     cell: (key) => <Expiry apiKey={key} />,

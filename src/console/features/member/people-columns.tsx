@@ -31,7 +31,6 @@ const METHODS: Readonly<Record<string, string>> = {
 export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Column<Entry>[] {
   return [
     {
-      key: 'person',
       header: 'Person',
       width: 'minmax(0, 2fr)',
       sort: 'name',
@@ -46,7 +45,6 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
         ),
     },
     {
-      key: 'role',
       header: 'Role',
       width: '112px',
       cell: (entry) => {
@@ -63,7 +61,6 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
       },
     },
     {
-      key: 'projects',
       header: 'Projects',
       hideBelow: 'md',
       cell: (entry) => {
@@ -72,7 +69,6 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
       },
     },
     {
-      key: 'last_active_at',
       header: 'Last active',
       width: '120px',
       hideBelow: 'sm',
@@ -85,7 +81,6 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
         ),
     },
     {
-      key: 'sign_in',
       header: 'Signs in with',
       width: '120px',
       hideBelow: 'lg',
@@ -95,7 +90,6 @@ export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Col
       },
     },
     {
-      key: 'joined_at',
       header: 'Joined',
       width: '120px',
       hideBelow: 'lg',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -14,6 +14,7 @@ import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import type { Invitation, Role } from '#generated/model/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -118,10 +119,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
       ? members.setRole(entry.member, role)
       : invitations.setRole(entry.invitation, role);
   // Rows must not re-render whenever the page does.
-  const latest = useRef(setRole);
-  useEffect(() => {
-    latest.current = setRole;
-  });
+  const latest = useLatest(setRole);
   const rights = JSON.stringify(
     ROLES.flatMap((from) => ROLES.map((to) => reasonAgainst(from, to))),
   );

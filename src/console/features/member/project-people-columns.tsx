@@ -40,7 +40,6 @@ export function projectPeopleColumns({
 }): Column<ProjectEntry>[] {
   return [
     {
-      key: 'person',
       header: 'Person',
       width: 'minmax(0, 2fr)',
       sort: 'name',
@@ -55,7 +54,6 @@ export function projectPeopleColumns({
         ),
     },
     {
-      key: 'role',
       header: 'Role here',
       width: '112px',
       cell: (entry) => {
@@ -75,7 +73,6 @@ export function projectPeopleColumns({
       },
     },
     {
-      key: 'org_role',
       header: 'In the organisation',
       width: '160px',
       hideBelow: 'sm',
@@ -87,7 +84,6 @@ export function projectPeopleColumns({
             : roleLabel(null),
     },
     {
-      key: 'last_active_at',
       header: 'Last active',
       width: '120px',
       hideBelow: 'md',

@@ -15,7 +15,6 @@ interface EmbeddingModelsProps {
 
 const columns: Column<EmbeddingModel>[] = [
   {
-    key: 'id',
     header: 'Model',
     width: 'minmax(0, 2fr)',
     cell: ({ id }) => (
@@ -25,7 +24,6 @@ const columns: Column<EmbeddingModel>[] = [
     ),
   },
   {
-    key: 'price',
     header: 'Input, per 1M',
     width: '104px',
     align: 'right',

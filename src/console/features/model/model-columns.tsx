@@ -16,7 +16,6 @@ const ABILITIES = {
 /** The columns of the table of models. */
 export const modelColumns: Column<Model>[] = [
   {
-    key: 'name',
     header: 'Model',
     width: 'minmax(0, 2fr)',
     cell: (model) => (
@@ -26,13 +25,11 @@ export const modelColumns: Column<Model>[] = [
     ),
   },
   {
-    key: 'endpoint',
     header: 'Endpoint',
     hideBelow: 'sm',
     cell: ({ endpoint }) => <span className="tl-truncate">{endpoint.name}</span>,
   },
   {
-    key: 'state',
     header: 'Status',
     width: '116px',
     cell: (model) => {
@@ -50,7 +47,6 @@ export const modelColumns: Column<Model>[] = [
     },
   },
   {
-    key: 'price',
     header: 'Input / output, per 1M',
     width: '168px',
     align: 'right',
@@ -61,7 +57,6 @@ export const modelColumns: Column<Model>[] = [
         : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
   },
   {
-    key: 'context',
     header: 'Context',
     width: '88px',
     align: 'right',
@@ -69,7 +64,6 @@ export const modelColumns: Column<Model>[] = [
     cell: (model) => contextText(model) ?? 'Unknown',
   },
   {
-    key: 'supports',
     header: 'Supports',
     width: 'minmax(0, 1.5fr)',
     hideBelow: 'lg',

@@ -1,8 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import {
   getListNotificationsInfiniteQueryKey,
   useGetNotificationCount,
@@ -10,7 +11,7 @@ import {
 import classes from './notification.module.css';
 
 const load = () => import('./notification-panel.tsx');
-const NotificationPanel = lazy(() => load().then((m) => ({ default: m.NotificationPanel })));
+const NotificationPanel = onDemand(load, 'NotificationPanel');
 
 /** How often (ms) a visible page asks for the number of unread notifications. */
 const EVERY_MS = 20_000;
@@ -58,11 +59,7 @@ export function NotificationBell({ collapsed, item, label }: NotificationBellPro
           )}
         </button>
       </Tooltip>
-      {opened && (
-        <Suspense>
-          <NotificationPanel onClose={close} />
-        </Suspense>
-      )}
+      {opened && <NotificationPanel onClose={close} />}
     </div>
   );
 }

@@ -10,24 +10,20 @@ import type { OAuthClient, OAuthClientGrant } from '#generated/model/index.ts';
 
 const columns: readonly Column<OAuthClientGrant>[] = [
   {
-    key: 'user',
     header: 'Name',
     cell: ({ user }) => <span className="tl-truncate">{user.name}</span>,
   },
   {
-    key: 'resources',
     header: 'Access',
     hideBelow: 'sm',
     cell: ({ resources }) => (resources ? accessText(resources) : 'Everything'),
   },
   {
-    key: 'created_at',
     header: 'Allowed',
     width: '112px',
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
   {
-    key: 'last_used_at',
     header: 'Last used',
     width: '112px',
     hideBelow: 'sm',

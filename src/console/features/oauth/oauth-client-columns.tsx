@@ -8,7 +8,6 @@ import type { OAuthClient } from '#generated/model/index.ts';
 /** The columns of the OAuth client list. */
 export const oauthClientColumns: readonly Column<OAuthClient>[] = [
   {
-    key: 'name',
     header: 'Name',
     width: 'minmax(0, 2fr)',
     cell: ({ name, old_secret_until }) => (
@@ -23,21 +22,18 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
     ),
   },
   {
-    key: 'publisher',
     header: 'Publisher',
     width: 'minmax(0, 1.2fr)',
     hideBelow: 'md',
     cell: (client) => <span className="tl-truncate">{client.publisher}</span>,
   },
   {
-    key: 'type',
     header: 'Type',
     width: '96px',
     hideBelow: 'md',
     cell: ({ type }) => (type === 'public' ? 'Public' : 'Confidential'),
   },
   {
-    key: 'scopes',
     header: 'Scopes',
     width: 'minmax(0, 2fr)',
     hideBelow: 'lg',
@@ -48,14 +44,12 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
     ),
   },
   {
-    key: 'resources',
     header: 'Access',
     width: 'minmax(0, 1.2fr)',
     hideBelow: 'sm',
     cell: ({ resources }) => <span className="tl-truncate">{accessText(resources)}</span>,
   },
   {
-    key: 'secret',
     header: 'Secret',
     width: '96px',
     hideBelow: 'lg',
@@ -64,7 +58,6 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
     ),
   },
   {
-    key: 'last_used_at',
     header: 'Last used',
     width: '88px',
     cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,

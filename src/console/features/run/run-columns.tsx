@@ -28,13 +28,11 @@ const beginning = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}â
 /** Columns of the run table. */
 export const runColumns: readonly Column<RunSummary>[] = [
   {
-    key: 'time',
     header: 'Time',
     width: '88px',
     cell: (run) => <RelativeTime value={run.created_at} />,
   },
   {
-    key: 'status',
     header: 'Status',
     width: '96px',
     cell: (run) => (
@@ -44,34 +42,29 @@ export const runColumns: readonly Column<RunSummary>[] = [
     ),
   },
   {
-    key: 'task',
     header: 'Task',
     width: 'minmax(0, 1.6fr)',
     cell: (run) => run.task_name,
   },
   {
-    key: 'revision',
     header: 'Rev.',
     width: '40px',
     hideBelow: 'md',
     cell: (run) => <span className="tl-mono">{revisionLabel(run.revision)}</span>,
   },
   {
-    key: 'source',
     header: 'Source',
     width: '72px',
     hideBelow: 'lg',
     cell: (run) => sourceLabel(run.source),
   },
   {
-    key: 'input',
     header: 'Input',
     width: 'minmax(0, 2fr)',
     hideBelow: 'md',
     cell: (run) => <span className={classes.preview}>{beginning(run.input_preview)}</span>,
   },
   {
-    key: 'latency',
     header: 'Latency',
     width: '56px',
     align: 'right',
@@ -79,7 +72,6 @@ export const runColumns: readonly Column<RunSummary>[] = [
     cell: (run) => (run.latency_ms === null ? 'â€“' : formatDuration(run.latency_ms)),
   },
   {
-    key: 'tokens',
     header: 'Tokens',
     width: '56px',
     align: 'right',
@@ -87,7 +79,6 @@ export const runColumns: readonly Column<RunSummary>[] = [
     cell: ({ usage }) => (usage.input_tokens + usage.output_tokens).toLocaleString('en-US'),
   },
   {
-    key: 'cost',
     header: 'Cost',
     width: '68px',
     align: 'right',
@@ -95,7 +86,6 @@ export const runColumns: readonly Column<RunSummary>[] = [
     cell: (run) => formatMicros(run.usage.cost),
   },
   {
-    key: 'valid',
     header: 'Output',
     width: '56px',
     hideBelow: 'lg',
@@ -106,7 +96,6 @@ export const runColumns: readonly Column<RunSummary>[] = [
     ),
   },
   {
-    key: 'caller',
     header: 'Caller',
     width: 'minmax(0, 1fr)',
     hideBelow: 'lg',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconChartBar, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -9,6 +9,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListRunsInfinite } from '#generated/api/run/run.ts';
@@ -30,13 +31,11 @@ import { RunTabs } from './run-tabs.tsx';
 import { useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
 
-const ChartsPanel = lazy(() =>
-  import('./charts/charts-panel.tsx').then((m) => ({ default: m.ChartsPanel })),
-);
+const ChartsPanel = onDemand(() => import('./charts/charts-panel.tsx'), 'ChartsPanel');
 
 const loadDrawer = () => import('./drawer/run-drawer.tsx');
 const preloadDrawer = () => void loadDrawer().catch(() => undefined);
-const RunDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.RunDrawer })));
+const RunDrawer = onDemand(loadDrawer, 'RunDrawer');
 
 const rowKey = (run: RunSummary) => run.id;
 
@@ -123,11 +122,7 @@ export function RunListPage() {
       }
     >
       <RunFilterBar filters={filters} onChange={setFilters} />
-      {showsCharts && (
-        <Suspense>
-          <ChartsPanel params={params} />
-        </Suspense>
-      )}
+      {showsCharts && <ChartsPanel params={params} />}
       <div className={classes.list} ref={list} data-stale={query.isPlaceholderData || undefined}>
         {live.label && (
           <Button
@@ -174,16 +169,14 @@ export function RunListPage() {
         />
       </div>
       {runId && (
-        <Suspense>
-          <RunDrawer
-            runId={runId}
-            summary={rows[at]}
-            onClose={close}
-            onPrevious={at > 0 ? () => step(-1) : undefined}
-            onNext={at >= 0 && at < rows.length - 1 ? () => step(1) : undefined}
-            onOpen={open}
-          />
-        </Suspense>
+        <RunDrawer
+          runId={runId}
+          summary={rows[at]}
+          onClose={close}
+          onPrevious={at > 0 ? () => step(-1) : undefined}
+          onNext={at >= 0 && at < rows.length - 1 ? () => step(1) : undefined}
+          onOpen={open}
+        />
       )}
     </Page>
   );

@@ -18,7 +18,6 @@ const ICONS = { task: IconSparkles, collection: IconFiles, chat: IconMessages };
 
 const columns: readonly Column<SharedThing>[] = [
   {
-    key: 'name',
     header: 'Name',
     width: 'minmax(200px, 2fr)',
     cell: ({ type, name }) => {
@@ -32,25 +31,21 @@ const columns: readonly Column<SharedThing>[] = [
     },
   },
   {
-    key: 'place',
     header: 'Project',
     width: 'minmax(140px, 1fr)',
     cell: ({ org, project }) => `${org.name} / ${project.name}`,
   },
   {
-    key: 'level',
     header: 'Access',
     width: '120px',
     cell: ({ type, level }) => levelLabel(type, level),
   },
   {
-    key: 'by',
     header: 'Shared by',
     width: 'minmax(120px, 1fr)',
     cell: ({ shared_by }) => shared_by.name,
   },
   {
-    key: 'at',
     header: 'Shared',
     width: '120px',
     cell: ({ shared_at }) => <RelativeTime value={shared_at} />,

@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -17,6 +17,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListTaskTags } from '#generated/api/task/task.ts';
@@ -31,15 +32,9 @@ import { useTaskActions } from './use-task-actions.tsx';
 import { useTaskMenu } from './use-task-menu.tsx';
 
 // Most people use the table; the cards bring their own virtual list, so they load on demand.
-const TaskCards = lazy(() =>
-  import('./list/task-cards.tsx').then((m) => ({ default: m.TaskCards })),
-);
-const NewTaskModal = lazy(() =>
-  import('./new-task/new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
-);
-const ImportDialog = lazy(() =>
-  import('./dialogs/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
-);
+const TaskCards = lazyOf(() => import('./list/task-cards.tsx'), 'TaskCards');
+const NewTaskModal = onDemand(() => import('./new-task/new-task-modal.tsx'), 'NewTaskModal');
+const ImportDialog = onDemand(() => import('./dialogs/import-dialog.tsx'), 'ImportDialog');
 /** `/projects/:projectId/tasks` */
 export function TaskListPage() {
   const { orgId, projectId } = useActiveProject();
@@ -179,21 +174,15 @@ export function TaskListPage() {
         </Suspense>
       )}
       {more.dialog}
-      {importing && (
-        <Suspense>
-          <ImportDialog {...{ orgId, projectId }} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {importing && <ImportDialog {...{ orgId, projectId }} onClose={() => setImporting(false)} />}
       {creating && (
-        <Suspense>
-          <NewTaskModal
-            description={description}
-            onClose={() => {
-              setCreating(false);
-              setDescription('');
-            }}
-          />
-        </Suspense>
+        <NewTaskModal
+          description={description}
+          onClose={() => {
+            setCreating(false);
+            setDescription('');
+          }}
+        />
       )}
     </Page>
   );

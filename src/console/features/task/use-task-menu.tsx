@@ -5,17 +5,14 @@ import {
   IconDownload,
   IconTags,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 
-const TagsDialog = lazy(() =>
-  import('./dialogs/tags-dialog.tsx').then((m) => ({ default: m.TagsDialog })),
-);
-const MoveDialog = lazy(() =>
-  import('./dialogs/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
-);
+const TagsDialog = lazyOf(() => import('./dialogs/tags-dialog.tsx'), 'TagsDialog');
+const MoveDialog = lazyOf(() => import('./dialogs/move-dialog.tsx'), 'MoveDialog');
 /**
  * Task menu items shared by the list and the editor: tags, move, archive, export.
  * @param onMoved called with the task after it moved to another project

@@ -7,33 +7,28 @@ import { WebhookStatusBadge } from './webhook-status.tsx';
 /** The columns of the webhook list. */
 export const webhookColumns: readonly Column<Webhook>[] = [
   {
-    key: 'name',
     header: 'Name',
     cell: (webhook) => <span className="tl-truncate">{webhook.name}</span>,
   },
   {
-    key: 'url',
     header: 'Endpoint URL',
     width: 'minmax(0, 2fr)',
     hideBelow: 'sm',
     cell: (webhook) => <span className="tl-mono tl-truncate">{webhook.url}</span>,
   },
   {
-    key: 'tasks',
     header: 'Tasks',
     width: '96px',
     hideBelow: 'md',
     cell: (webhook) => (webhook.all_tasks ? 'All' : 'Attached'),
   },
   {
-    key: 'last_delivered_at',
     header: 'Last delivered',
     width: '128px',
     hideBelow: 'md',
     cell: (webhook) => <RelativeTime value={webhook.last_delivered_at} fallback="Never" />,
   },
   {
-    key: 'status',
     header: 'Status',
     width: '104px',
     cell: (webhook) => <WebhookStatusBadge webhook={webhook} />,
@@ -43,18 +38,15 @@ export const webhookColumns: readonly Column<Webhook>[] = [
 /** The columns of a delivery log. */
 export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   {
-    key: 'status',
     header: 'Status',
     width: '96px',
     cell: (delivery) => <DeliveryStatusBadge delivery={delivery} />,
   },
   {
-    key: 'type',
     header: 'Event',
     cell: (delivery) => <span className="tl-mono tl-truncate">{delivery.type}</span>,
   },
   {
-    key: 'response',
     header: 'Response',
     width: 'minmax(0, 1.4fr)',
     hideBelow: 'sm',
@@ -63,7 +55,6 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     ),
   },
   {
-    key: 'attempts',
     header: 'Attempts',
     width: '88px',
     align: 'right',
@@ -71,7 +62,6 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     cell: (delivery) => <span className="tl-mono">{delivery.attempts}</span>,
   },
   {
-    key: 'created_at',
     header: 'Time',
     width: '96px',
     cell: (delivery) => <RelativeTime value={delivery.created_at} />,

@@ -1,13 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { PlainInput } from '#console/ui/form/plain.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { ModelPickerProps } from './model-list.tsx';
 import classes from './model-picker.module.css';
 import { useModels } from './use-models.ts';
 
 const load = () => import('./model-list.tsx');
-const ModelList = lazy(() => load().then((m) => ({ default: m.ModelList })));
+const ModelList = lazyOf(load, 'ModelList');
 
 /** The selected model. The list loads when the picker is first used. */
 export function ModelPicker(props: ModelPickerProps) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { isApiError } from '../../api/api-error.ts';
 
 /** How often (ms) a visible page asks. */
@@ -13,10 +14,7 @@ const SOON_MS = 300;
  */
 export function useWatch(ask: (signal: AbortSignal) => Promise<void>): void {
   const client = useQueryClient();
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const latest = useLatest(ask);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,6 +11,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { editorLook } from './editor-look.ts';
 
 export interface JsonEditorProps {
@@ -53,10 +54,7 @@ const keys = [
 export function JsonView(props: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
 
   const { label, readOnly = false, value } = props;
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import box from './editor-box.module.css';
 import classes from './json-editor.module.css';
 import type { JsonEditorProps } from './json-editor-view.tsx';
 
-const View = lazy(() => import('./json-editor-view.tsx').then((m) => ({ default: m.JsonView })));
+const View = lazyOf(() => import('./json-editor-view.tsx'), 'JsonView');
 
 /** A field for JSON with syntax highlighting; the editor is loaded with the first field. */
 export function JsonEditor({ minLines = 6, invalid = false, ...props }: JsonEditorProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { onFirstToast } from './toast.ts';
 
-const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
+const ToastHost = onDemand(() => import('./toast-host.tsx'), 'ToastHost');
 
 /** Loads the toaster when the first toast is shown. */
 export function Toasts() {
@@ -9,9 +10,5 @@ export function Toasts() {
 
   useEffect(() => onFirstToast(() => setWanted(true)), []);
 
-  return wanted ? (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  ) : null;
+  return wanted ? <ToastHost /> : null;
 }

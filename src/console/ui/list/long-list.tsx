@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { LongListProps } from './long-list-props.ts';
 import { useIsLong, VIRTUAL_FROM } from './use-is-long.ts';
-import type { VirtualList as VirtualListType } from './virtual-list.tsx';
 
-const VirtualList = lazy(() =>
-  import('./virtual-list.tsx').then((m) => ({ default: m.VirtualList })),
-) as typeof VirtualListType;
+const VirtualList = lazyOf(() => import('./virtual-list.tsx'), 'VirtualList');
 
 /** A list of items of any height. Past 100 items, only those in view are rendered. */
 export function LongList<T>(props: LongListProps<T>) {

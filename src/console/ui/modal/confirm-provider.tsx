@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { ConfirmContext, type ConfirmOptions } from './use-confirm.ts';
 
 type Question = { id: number; options: ConfirmOptions; resolve: (yes: boolean) => void };
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+const ConfirmDialog = onDemand(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Provides {@link useConfirm} to everything below. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -28,14 +27,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       {question && (
-        <Suspense>
-          <ConfirmDialog
-            key={question.id}
-            {...question.options}
-            resolve={question.resolve}
-            onClosed={() => setQuestion((now) => (now?.id === question.id ? null : now))}
-          />
-        </Suspense>
+        <ConfirmDialog
+          key={question.id}
+          {...question.options}
+          resolve={question.resolve}
+          onClosed={() => setQuestion((now) => (now?.id === question.id ? null : now))}
+        />
       )}
     </ConfirmContext>
   );

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { ModalState } from './modal-context.ts';
 import { useConfirm } from './use-confirm.ts';
 
@@ -8,10 +9,7 @@ let stack: readonly { state: ModalState }[] = [];
 /** How a dialog closes: only the topmost one, and never with unsaved changes without asking. */
 export function useModalState(opened: boolean, onClose: () => void): ModalState {
   const confirm = useConfirm();
-  const latest = useRef({ opened, onClose, confirm });
-  useEffect(() => {
-    latest.current = { opened, onClose, confirm };
-  });
+  const latest = useLatest({ opened, onClose, confirm });
 
   const [state] = useState(() => {
     const guards = new Set<() => boolean>();

@@ -19,7 +19,7 @@ export function DataTableHead<T>({ columns, sort, withMenu, selection }: HeadPro
       <div role="row" className={classes.headRow} aria-rowindex={1}>
         {selection && <SelectAll {...selection} />}
         {columns.map((column) => (
-          <HeadCell key={column.key} column={column} sort={sort} />
+          <HeadCell key={column.header} column={column} sort={sort} />
         ))}
         {withMenu && (
           <div role="columnheader">
@@ -86,7 +86,7 @@ export function SkeletonRow<T>({ columns }: { columns: readonly Column<T>[] }) {
     <div className={classes.row} aria-hidden>
       {columns.map((column, at) => (
         <div
-          key={column.key}
+          key={column.header}
           className={classes.cell}
           data-align={column.align}
           data-hide={column.hideBelow}

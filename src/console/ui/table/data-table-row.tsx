@@ -74,7 +74,7 @@ function Row<T>(props: DataTableRowProps<T>) {
       )}
       {columns.map((column, at) => (
         <div
-          key={column.key}
+          key={column.header}
           role="cell"
           className={classes.cell}
           data-align={column.align}

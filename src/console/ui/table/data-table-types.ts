@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 export type Column<T> = {
-  key: string;
   header: string;
   cell: (row: T) => ReactNode;
   /** A grid track: `minmax(0, 2fr)` (default 1fr), `96px`. */

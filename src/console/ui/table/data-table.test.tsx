@@ -12,8 +12,8 @@ type Row = { id: string; name: string };
 
 const rows: Row[] = ['One', 'Two', 'Three'].map((name) => ({ id: name.toLowerCase(), name }));
 const columns: Column<Row>[] = [
-  { key: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-  { key: 'id', header: 'Id', cell: (row) => row.id, hideBelow: 'md' },
+  { header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { header: 'Id', cell: (row) => row.id, hideBelow: 'md' },
 ];
 const idle = { isPending: false, error: null, refetch: vi.fn() };
 
@@ -112,7 +112,7 @@ describe('a table', () => {
   it('does not re-render existing rows when more arrive, whatever the page passes', async () => {
     renderOnce();
     const cell = vi.fn((row: Row) => row.name);
-    const counted: Column<Row>[] = [{ key: 'name', header: 'Name', cell }];
+    const counted: Column<Row>[] = [{ header: 'Name', cell }];
     function Growing() {
       const [count, setCount] = useState(2);
       return (

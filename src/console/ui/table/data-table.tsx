@@ -3,7 +3,6 @@
 
 import {
   type CSSProperties,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -12,6 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { NextPage } from '../list/next-page.tsx';
 import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
@@ -22,13 +23,10 @@ import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, Selection, Sort } from './data-table-types.ts';
-import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column } from './data-table-types.ts';
 
-const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
-) as typeof VirtualRowsType;
+const VirtualRows = lazyOf(() => import('./virtual-rows.tsx'), 'VirtualRows');
 
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
@@ -80,10 +78,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [activeAt, show]);
 
   // The page's row handlers may change on every render; rows must not re-render for that.
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   const events = useMemo<RowEvents<T>>(
     () => ({
       open: (row) => latest.current.onOpen?.(row),

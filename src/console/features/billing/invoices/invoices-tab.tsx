@@ -27,19 +27,16 @@ function statusOf({ status, total, refunded }: Invoice): { label: string; tone: 
 
 const columns: readonly Column<Invoice>[] = [
   {
-    key: 'number',
     header: 'Number',
     hideBelow: 'sm',
     cell: ({ number }) => <span className="tl-truncate">{number ?? 'Draft'}</span>,
   },
   {
-    key: 'date',
     header: 'Date',
     width: 'minmax(84px, 1fr)',
     cell: ({ created_at }) => formatDay(created_at),
   },
   {
-    key: 'status',
     header: 'Status',
     width: 'clamp(52px, 9vw, 112px)',
     cell: (invoice) => {
@@ -48,20 +45,17 @@ const columns: readonly Column<Invoice>[] = [
     },
   },
   {
-    key: 'total',
     header: 'Total',
     align: 'right',
     cell: ({ total }) => moneyText(total),
   },
   {
-    key: 'refunded',
     header: 'Refunded',
     align: 'right',
     hideBelow: 'md',
     cell: ({ refunded }) => (refunded > 0 ? moneyText(refunded) : '–'),
   },
   {
-    key: 'open',
     header: 'Open',
     width: '36px',
     align: 'right',
@@ -76,7 +70,6 @@ const columns: readonly Column<Invoice>[] = [
       ),
   },
   {
-    key: 'pdf',
     header: 'PDF',
     width: '40px',
     align: 'right',

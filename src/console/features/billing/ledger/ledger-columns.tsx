@@ -25,32 +25,27 @@ const MONEY_WIDTH = 'clamp(112px, 12vw, 144px)';
 /** Columns of the ledger. */
 export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
-    key: 'time',
     header: 'Time',
     width: 'clamp(88px, 10vw, 104px)',
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
   {
-    key: 'kind',
     header: 'Type',
     width: 'minmax(120px, 1fr)',
     hideBelow: 'md',
     cell: ({ kind }) => <span className="tl-truncate">{kindLabels[kind] ?? kind}</span>,
   },
   {
-    key: 'for',
     header: 'For',
     width: 'minmax(0, 2fr)',
     cell: (entry) => <Purpose entry={entry} />,
   },
   {
-    key: 'project',
     header: 'Project',
     hideBelow: 'md',
     cell: ({ project_name }) => <span className="tl-truncate">{project_name ?? '–'}</span>,
   },
   {
-    key: 'amount',
     header: 'Amount',
     width: MONEY_WIDTH,
     align: 'right',
@@ -62,7 +57,6 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
     ),
   },
   {
-    key: 'balance',
     header: 'Balance',
     width: MONEY_WIDTH,
     align: 'right',

@@ -22,7 +22,6 @@ import { SpendAlerts } from './spend-alerts.tsx';
 
 const columns: readonly Column<SpendLimit>[] = [
   {
-    key: 'what',
     header: 'Applies to',
     cell: ({ scope, name, project_name }) => (
       <span className="tl-truncate">
@@ -31,7 +30,6 @@ const columns: readonly Column<SpendLimit>[] = [
     ),
   },
   {
-    key: 'spent',
     header: 'This month',
     width: 'minmax(160px, 2fr)',
     cell: (limit) => <SpentThisMonth limit={limit} short />,

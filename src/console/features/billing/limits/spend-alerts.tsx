@@ -29,7 +29,6 @@ import classes from '../billing.module.css';
 
 const columns: readonly Column<SpendAlert>[] = [
   {
-    key: 'what',
     header: 'Applies to',
     cell: ({ project_id, project_name }) => (
       <span className="tl-truncate">
@@ -38,7 +37,6 @@ const columns: readonly Column<SpendAlert>[] = [
     ),
   },
   {
-    key: 'amount',
     header: 'This month',
     width: 'minmax(160px, 2fr)',
     cell: ({ amount, spent, is_reached }) => (

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { dayInWords } from '#core/billing/month.ts';
 import { useGetSpendForecast } from '#generated/api/billing/billing.ts';
@@ -10,9 +10,7 @@ import type { SpendForecast } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
 
 // The charting library is large, so it loads on demand.
-const BalanceChart = lazy(() =>
-  import('./usage-chart.tsx').then((m) => ({ default: m.BalanceChart })),
-);
+const BalanceChart = onDemand(() => import('./usage-chart.tsx'), 'BalanceChart');
 
 /** The balance over time, and the forecast. */
 export function Forecast({ orgId }: { orgId: string }) {
@@ -28,13 +26,7 @@ export function Forecast({ orgId }: { orgId: string }) {
           ? `${formatMicros(data.spent)} spent so far, about ${formatMicros(data.forecast)} by the end of the month`
           : '…'}
       </strong>
-      <div className={classes.chart}>
-        {data && (
-          <Suspense>
-            <BalanceChart days={data.days} />
-          </Suspense>
-        )}
-      </div>
+      <div className={classes.chart}>{data && <BalanceChart days={data.days} />}</div>
       {data && (
         <Text size="sm" c="dimmed" mt={8}>
           {method(data)}

@@ -48,7 +48,6 @@ const MONEY_WIDTH = 'clamp(96px, 12vw, 144px)';
 /** Columns of usage. @param hasOwn whether anything ran on the organisation's own keys */
 export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column<UsageGroup>[] {
   const own: Column<UsageGroup> = {
-    key: 'own',
     header: 'On your keys',
     width: MONEY_WIDTH,
     align: 'right',
@@ -57,20 +56,17 @@ export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column
   };
   return [
     {
-      key: 'name',
       header: groupings.find(({ value }) => value === by)?.label ?? 'Group',
       width: 'minmax(0, 2fr)',
       cell: (group) => <span className="tl-truncate">{nameOfGroup(group, by)}</span>,
     },
     {
-      key: 'calls',
       header: 'Calls',
       width: '64px',
       align: 'right',
       cell: ({ calls }) => number(calls),
     },
     {
-      key: 'input',
       header: 'Input tokens',
       width: '120px',
       align: 'right',
@@ -78,7 +74,6 @@ export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column
       cell: ({ input_tokens }) => number(input_tokens),
     },
     {
-      key: 'output',
       header: 'Output tokens',
       width: '120px',
       align: 'right',
@@ -87,7 +82,6 @@ export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column
     },
     ...(hasOwn ? [own] : []),
     {
-      key: 'cost',
       header: 'Cost',
       width: MONEY_WIDTH,
       align: 'right',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
@@ -10,6 +10,7 @@ import { useMembership } from '#console/modules/permission/use-membership.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { getGetUsageUrl, useGetUsage } from '#generated/api/billing/billing.ts';
@@ -28,7 +29,7 @@ import {
   readUsage,
 } from './usage-filters.ts';
 
-const CostChart = lazy(() => import('./usage-chart.tsx').then((m) => ({ default: m.CostChart })));
+const CostChart = onDemand(() => import('./usage-chart.tsx'), 'CostChart');
 
 const NO_GROUPS: readonly UsageGroup[] = [];
 const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
@@ -125,13 +126,7 @@ export function UsageTab() {
           <Figures total={usage?.total} />
           <section className={classes.card} aria-label="Cost by day" aria-busy={!usage}>
             <span>Cost by day (UTC)</span>
-            <div className={classes.chart}>
-              {usage && (
-                <Suspense>
-                  <CostChart days={usage.days} />
-                </Suspense>
-              )}
-            </div>
+            <div className={classes.chart}>{usage && <CostChart days={usage.days} />}</div>
           </section>
           <div className={classes.table} data-stale={query.isPlaceholderData || undefined}>
             <DataTable

@@ -10,18 +10,17 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Chat } from '#generated/model/index.ts';
 import { useChatActions } from '../use-chat-actions.ts';
 import classes from './header.module.css';
 import { ShareDialog } from './share-dialog.tsx';
 
-const ApiDialog = lazy(() =>
-  import('../api/api-dialog.tsx').then((m) => ({ default: m.ApiDialog })),
-);
+const ApiDialog = lazyOf(() => import('../api/api-dialog.tsx'), 'ApiDialog');
 
 /** What one can do with the open chat. */
 export function ChatHeaderActions({ chat, onNew }: { chat: Chat; onNew: () => void }) {

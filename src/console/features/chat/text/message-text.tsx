@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import { memo, Suspense, useDeferredValue } from 'react';
 import classes from '#console/modules/markdown/markdown.module.css';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { RunCitation } from '#generated/model/index.ts';
 
 const load = () => import('./markdown.tsx');
-const Markdown = lazy(() => load().then((m) => ({ default: m.CitedMarkdown })));
+const Markdown = lazyOf(load, 'CitedMarkdown');
 
 /** Starts loading the renderer. */
 export function preloadMarkdown(): void {

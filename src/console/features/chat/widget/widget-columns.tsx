@@ -13,19 +13,16 @@ export function WidgetStatus({ widget }: { widget: Pick<Widget, 'enabled' | 'ori
 /** The columns of the list of widgets. */
 export const widgetColumns: readonly Column<Widget>[] = [
   {
-    key: 'name',
     header: 'Name',
     cell: ({ name }) => <span className="tl-truncate">{name}</span>,
   },
   {
-    key: 'origins',
     header: 'Origins',
     width: 'minmax(0, 1.6fr)',
     hideBelow: 'sm',
     cell: ({ origins }) => <span className="tl-mono tl-truncate">{origins.join(', ') || '–'}</span>,
   },
   {
-    key: 'conversations',
     header: 'Conversations',
     width: '120px',
     align: 'right',
@@ -33,14 +30,12 @@ export const widgetColumns: readonly Column<Widget>[] = [
     cell: ({ conversation_count }) => <span className="tl-mono">{conversation_count}</span>,
   },
   {
-    key: 'updated_at',
     header: 'Changed',
     width: '112px',
     hideBelow: 'md',
     cell: ({ updated_at }) => <RelativeTime value={updated_at} />,
   },
   {
-    key: 'status',
     header: 'Status',
     width: '112px',
     cell: (widget) => <WidgetStatus widget={widget} />,

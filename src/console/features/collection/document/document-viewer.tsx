@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { DocumentBlock as Block, Chunk, Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
 import { DocumentChunks } from './document-chunks.tsx';
@@ -10,7 +11,7 @@ import { chunkAt, overlaps } from './place.ts';
 import { useDocumentChunks } from './use-document-chunks.ts';
 import { useLinkedScroll } from './use-linked-scroll.ts';
 
-const PdfPages = lazy(() => import('./pdf/pdf-pages.tsx').then((m) => ({ default: m.PdfPages })));
+const PdfPages = lazyOf(() => import('./pdf/pdf-pages.tsx'), 'PdfPages');
 
 type Pane = 'text' | 'chunks';
 

@@ -12,7 +12,6 @@ export const documentColumns = (
   onRetry?: (document: Document) => void,
 ): readonly Column<Document>[] => [
   {
-    key: 'name',
     header: 'Name',
     sort: 'name',
     width: 'minmax(0, 1.6fr)',
@@ -23,14 +22,12 @@ export const documentColumns = (
     ),
   },
   {
-    key: 'kind',
     header: 'Type',
     width: '88px',
     hideBelow: 'md',
     cell: ({ kind }) => (kind ? KIND_LABELS[kind] : '–'),
   },
   {
-    key: 'tags',
     header: 'Tags',
     width: 'minmax(0, 0.7fr)',
     hideBelow: 'lg',
@@ -41,13 +38,11 @@ export const documentColumns = (
     ),
   },
   {
-    key: 'status',
     header: 'Status',
     width: 'minmax(0, 1.8fr)',
     cell: (document) => <DocumentStatus document={document} {...(onRetry && { onRetry })} />,
   },
   {
-    key: 'chunks',
     header: 'Chunks',
     width: '72px',
     align: 'right',
@@ -55,7 +50,6 @@ export const documentColumns = (
     cell: ({ chunks }) => chunks.toLocaleString('en-GB'),
   },
   {
-    key: 'created_at',
     header: 'Added',
     sort: 'created_at',
     width: '104px',

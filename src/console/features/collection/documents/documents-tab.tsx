@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload, IconSearchOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -9,6 +9,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { useDocumentActions } from '../document/use-document-actions.ts';
 import { useDocumentMenu } from '../document/use-document-menu.tsx';
@@ -36,10 +37,7 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
   );
   const clear = () => setKeys(new Set());
   // Memoised, so that rows don't re-render.
-  const latest = useRef(retry);
-  useEffect(() => {
-    latest.current = retry;
-  });
+  const latest = useLatest(retry);
   const columns = useMemo(
     () =>
       documentColumns(reason === null ? (document) => void latest.current(document) : undefined),

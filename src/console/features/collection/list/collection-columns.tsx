@@ -12,7 +12,6 @@ const number = (value: number) => value.toLocaleString('en-GB');
 /** The columns of the collection list. */
 export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
   {
-    key: 'name',
     header: 'Name',
     sort: 'name',
     width: 'minmax(0, 2fr)',
@@ -30,14 +29,12 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
     ),
   },
   {
-    key: 'documents',
     header: 'Documents',
     width: '88px',
     align: 'right',
     cell: ({ counts }) => number(counts.documents),
   },
   {
-    key: 'chunks',
     header: 'Chunks',
     width: '80px',
     align: 'right',
@@ -45,20 +42,17 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
     cell: ({ counts }) => number(counts.chunks),
   },
   {
-    key: 'health',
     header: 'Health',
     width: '116px',
     cell: (collection) => <Health collection={collection} />,
   },
   {
-    key: 'uses',
     header: 'Used by',
     width: '84px',
     hideBelow: 'sm',
     cell: ({ uses }) => (uses === 0 ? '–' : counted(uses, 'task')),
   },
   {
-    key: 'updated_at',
     header: 'Last change',
     sort: 'updated_at',
     width: '112px',

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useUploadStore } from './upload-state.ts';
 
-const UploadTray = lazy(() => import('./upload-tray.tsx').then((m) => ({ default: m.UploadTray })));
+const UploadTray = lazyOf(() => import('./upload-tray.tsx'), 'UploadTray');
 
 /** The upload tray, loaded with the first upload. */
 export function UploadTrayHost() {

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Progress } from '@mantine/core';
+import { useLatest } from '#console/ui/use-latest.ts';
 import '@mantine/core/styles/Progress.css';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -110,10 +111,7 @@ export function UploadTray() {
 function useRefresh(targets: readonly UploadTarget[], done: number): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(targets);
-  useEffect(() => {
-    latest.current = targets;
-  });
+  const latest = useLatest(targets);
   useEffect(() => {
     if (done === 0 || timer.current !== undefined) return;
     timer.current = setTimeout(() => {

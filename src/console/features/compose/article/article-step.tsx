@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { checkOutline, sectionHeadings, wordsIn } from '#core/compose/article.ts';
 import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
 import { UnchangedBanner } from '../sections/unchanged-banner.tsx';
@@ -15,8 +16,8 @@ import { useScrollToHash } from '../text/use-scroll-to-hash.ts';
 import { useSectionEdit } from '../text/use-section-edit.ts';
 import classes from './article.module.css';
 
-const Seo = lazy(() => import('./seo.tsx').then((m) => ({ default: m.Seo })));
-const Images = lazy(() => import('./images.tsx').then((m) => ({ default: m.Images })));
+const Seo = lazyOf(() => import('./seo.tsx'), 'Seo');
+const Images = lazyOf(() => import('./images.tsx'), 'Images');
 
 const TABS = [
   { value: 'text', label: 'Text' },

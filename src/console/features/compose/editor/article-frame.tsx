@@ -6,7 +6,7 @@ import {
   IconHistory,
   IconLayoutSidebarRight,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
 import { DraftWatch } from '#console/modules/draft/draft-watch.tsx';
@@ -15,6 +15,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import type { ArticleStage } from '#generated/model/index.ts';
 import { BriefStep } from '../brief/brief-step.tsx';
@@ -31,26 +32,14 @@ import { STEPS, stageOfText } from './steps.ts';
 
 const PAGES = {
   brief: BriefStep,
-  titles: lazy(() => import('../titles/titles-step.tsx').then((m) => ({ default: m.TitlesStep }))),
-  outline: lazy(() =>
-    import('../outline/outline-step.tsx').then((m) => ({ default: m.OutlineStep })),
-  ),
-  sections: lazy(() =>
-    import('../sections/sections-step.tsx').then((m) => ({ default: m.SectionsStep })),
-  ),
-  article: lazy(() =>
-    import('../article/article-step.tsx').then((m) => ({ default: m.ArticleStep })),
-  ),
+  titles: lazyOf(() => import('../titles/titles-step.tsx'), 'TitlesStep'),
+  outline: lazyOf(() => import('../outline/outline-step.tsx'), 'OutlineStep'),
+  sections: lazyOf(() => import('../sections/sections-step.tsx'), 'SectionsStep'),
+  article: lazyOf(() => import('../article/article-step.tsx'), 'ArticleStep'),
 } as const;
-const ArticleActions = lazy(() =>
-  import('../article/article-actions.tsx').then((m) => ({ default: m.ArticleActions })),
-);
-const ArticleConflict = lazy(() =>
-  import('./article-conflict.tsx').then((m) => ({ default: m.ArticleConflict })),
-);
-const Versions = lazy(() =>
-  import('../versions/versions-dialog.tsx').then((m) => ({ default: m.VersionsDialog })),
-);
+const ArticleActions = onDemand(() => import('../article/article-actions.tsx'), 'ArticleActions');
+const ArticleConflict = lazyOf(() => import('./article-conflict.tsx'), 'ArticleConflict');
+const Versions = onDemand(() => import('../versions/versions-dialog.tsx'), 'VersionsDialog');
 
 /** The header, the steps on the left, one of them in the middle, and sources and cost on the right. */
 export function ArticleFrame() {
@@ -105,9 +94,7 @@ export function ArticleFrame() {
               <IconLayoutSidebarRight />
             </ActionIcon>
           </Tooltip>
-          <Suspense>
-            <ArticleActions />
-          </Suspense>
+          <ArticleActions />
         </>
       }
       fill
@@ -140,11 +127,7 @@ export function ArticleFrame() {
         conflictShown={conflictShown}
         onConflictShown={setConflictShown}
       />
-      {versionsShown && (
-        <Suspense>
-          <Versions onClose={() => setVersionsShown(false)} />
-        </Suspense>
-      )}
+      {versionsShown && <Versions onClose={() => setVersionsShown(false)} />}
     </Page>
   );
 }

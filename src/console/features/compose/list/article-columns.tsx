@@ -16,7 +16,6 @@ const STAGES: Readonly<Record<ArticleStage, string>> = {
 /** The columns of the list of articles. */
 export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
   {
-    key: 'title',
     header: 'Title',
     sort: 'title',
     width: 'minmax(0, 3fr)',
@@ -27,7 +26,6 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
     ),
   },
   {
-    key: 'stage',
     header: 'Stage',
     width: '116px',
     cell: ({ stage, published_at }) =>
@@ -38,7 +36,6 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
       ),
   },
   {
-    key: 'words',
     header: 'Words',
     width: '80px',
     align: 'right',
@@ -46,7 +43,6 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
     cell: ({ words }) => words.toLocaleString('en-GB'),
   },
   {
-    key: 'cost',
     header: 'Cost',
     width: 'clamp(96px, 9vw, 120px)',
     align: 'right',
@@ -54,14 +50,12 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
     cell: ({ cost }) => formatMicros(cost),
   },
   {
-    key: 'created_by',
     header: 'Author',
     width: 'minmax(0, 1fr)',
     hideBelow: 'md',
     cell: ({ created_by }) => <span className="tl-truncate">{created_by.name}</span>,
   },
   {
-    key: 'updated_at',
     header: 'Updated',
     sort: 'updated_at',
     width: '112px',

@@ -8,7 +8,8 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { checkOutline } from '#core/compose/article.ts';
 import { HEADINGS_MAX } from '#core/compose/limits.ts';
 import type { ArticleHeading } from '#generated/model/index.ts';
@@ -46,10 +47,7 @@ export function OutlineTree({ outline, onChange, locked }: OutlineTreeProps) {
   const problems = checkOutline(outline);
   const problemAt = (index: number) =>
     problems.find(({ pointer }) => pointer.startsWith(`/outline/${index}/`))?.message;
-  const latest = useRef({ outline, onChange, locked });
-  useEffect(() => {
-    latest.current = { outline, onChange, locked };
-  });
+  const latest = useLatest({ outline, onChange, locked });
 
   const tools = useMemo(() => createTools(() => latest.current, list, announce), []);
 

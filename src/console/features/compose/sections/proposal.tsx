@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useArticleEditor, useEdit } from '../editor/article-context.tsx';
 import type { Proposed } from '../step/writer.ts';
 import classes from './sections.module.css';
 
-const WordDiff = lazy(() =>
-  import('#console/ui/editor/word-diff.tsx').then((m) => ({ default: m.WordDiff })),
-);
+const WordDiff = lazyOf(() => import('#console/ui/editor/word-diff.tsx'), 'WordDiff');
 
 interface ProposalProps {
   /** The section's text. */

@@ -20,7 +20,6 @@ const PAGE = 100;
 
 const COLUMNS: readonly Column<DatasourceFile>[] = [
   {
-    key: 'name',
     header: 'Name',
     width: 'minmax(0, 2fr)',
     cell: ({ name, is_folder }) => (
@@ -33,14 +32,12 @@ const COLUMNS: readonly Column<DatasourceFile>[] = [
     ),
   },
   {
-    key: 'size',
     header: 'Size',
     width: '96px',
     align: 'right',
     cell: ({ size }) => (size === null ? '' : formatBytes(size)),
   },
   {
-    key: 'modified_at',
     header: 'Changed',
     width: '120px',
     hideBelow: 'sm',

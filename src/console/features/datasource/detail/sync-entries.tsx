@@ -34,7 +34,6 @@ const TONES: Readonly<Record<DatasourceSyncResult, Tone>> = {
 
 const COLUMNS: readonly Column<DatasourceSyncEntry>[] = [
   {
-    key: 'name',
     header: 'Name',
     width: 'minmax(0, 1.2fr)',
     cell: ({ name }) => (
@@ -44,13 +43,11 @@ const COLUMNS: readonly Column<DatasourceSyncEntry>[] = [
     ),
   },
   {
-    key: 'result',
     header: 'Result',
     width: '96px',
     cell: ({ result }) => <StatusBadge tone={TONES[result]}>{RESULTS[result]}</StatusBadge>,
   },
   {
-    key: 'detail',
     header: 'Where and why',
     width: 'minmax(0, 1.6fr)',
     hideBelow: 'sm',

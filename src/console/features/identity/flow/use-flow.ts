@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { consolePath } from './destinations.ts';
 import { beginFlow, fetchFlow, submitFlow } from './flow-requests.ts';
 import { type FlowState, flowReducer, initialFlowState } from './flow-state.ts';
@@ -38,10 +39,7 @@ export function useFlow(
   handlers: FlowHandlers,
 ): FlowControl {
   const [state, dispatch] = useReducer(flowReducer, initialFlowState);
-  const latest = useRef({ flow: state.flow, handlers });
-  useEffect(() => {
-    latest.current = { flow: state.flow, handlers };
-  });
+  const latest = useLatest({ flow: state.flow, handlers });
   const run = useRef(0);
   /** Submissions in a row that were refused for security. */
   const refusals = useRef(0);

@@ -110,7 +110,6 @@ export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
 
 const COLUMNS: Column<EndpointModel>[] = [
   {
-    key: 'name',
     header: 'Model',
     width: 'minmax(0, 2fr)',
     cell: ({ name, title }) => (
@@ -120,7 +119,6 @@ const COLUMNS: Column<EndpointModel>[] = [
     ),
   },
   {
-    key: 'offered',
     header: 'Tasks',
     width: '104px',
     hideBelow: 'sm',
@@ -131,7 +129,6 @@ const COLUMNS: Column<EndpointModel>[] = [
     ),
   },
   {
-    key: 'price',
     header: 'In / out, per 1M',
     width: '120px',
     align: 'right',
@@ -141,7 +138,6 @@ const COLUMNS: Column<EndpointModel>[] = [
         : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
   },
   {
-    key: 'context',
     header: 'Context',
     width: '96px',
     align: 'right',

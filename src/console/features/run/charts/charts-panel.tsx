@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { percent } from '#console/ui/display/percent.ts';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { useGetRunStats } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunFigures } from '#generated/model/index.ts';
@@ -12,7 +12,7 @@ import classes from './charts.module.css';
 import { RevisionTable } from './revision-table.tsx';
 
 // The charting library is large, so it loads on demand.
-const RunChart = lazy(() => import('./run-chart.tsx').then((m) => ({ default: m.RunChart })));
+const RunChart = onDemand(() => import('./run-chart.tsx'), 'RunChart');
 
 const refreshEvery = 60_000;
 
@@ -48,13 +48,7 @@ export function ChartsPanel({ params }: { params: ListRunsParams }) {
               <strong>{figure}</strong>
               <small>{note}</small>
             </figcaption>
-            <div className={classes.chart}>
-              {stats && (
-                <Suspense>
-                  <RunChart kind={kind} stats={stats} />
-                </Suspense>
-              )}
-            </div>
+            <div className={classes.chart}>{stats && <RunChart kind={kind} stats={stats} />}</div>
           </figure>
         ))}
       </section>

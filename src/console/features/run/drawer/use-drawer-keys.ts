@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isTyping } from '#console/ui/keyboard/page-keys.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
 
 interface DrawerKeys {
   onClose: () => void;
@@ -9,10 +10,7 @@ interface DrawerKeys {
 
 /** J and K go to the next and previous run, Escape closes. Ignored while typing or when a menu is open. */
 export function useDrawerKeys(keys: DrawerKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;

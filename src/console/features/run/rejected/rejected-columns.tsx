@@ -7,26 +7,22 @@ import { reasonOf, targetOf, taskOf, wrongPart } from './rejected-labels.ts';
 /** Columns of the table of rejected calls. */
 export const rejectedColumns: readonly Column<RejectedCallGroup>[] = [
   {
-    key: 'last',
     header: 'Last call',
     width: '88px',
     cell: ({ last_at }) => <RelativeTime value={last_at} />,
   },
   {
-    key: 'status',
     header: 'Status',
     width: '56px',
     hideBelow: 'sm',
     cell: ({ status }) => <StatusBadge tone="warning">{status}</StatusBadge>,
   },
   {
-    key: 'reason',
     header: 'Reason',
     width: 'minmax(0, 1.2fr)',
     cell: ({ code }) => reasonOf(code),
   },
   {
-    key: 'wrong',
     header: 'Details',
     width: 'minmax(0, 1.4fr)',
     hideBelow: 'md',
@@ -35,27 +31,23 @@ export const rejectedColumns: readonly Column<RejectedCallGroup>[] = [
     ),
   },
   {
-    key: 'task',
     header: 'Task',
     width: 'minmax(0, 1.2fr)',
     cell: (group) => taskOf(group),
   },
   {
-    key: 'revision',
     header: 'Revision',
     width: '96px',
     hideBelow: 'lg',
     cell: (group) => <span className="tl-mono">{targetOf(group)}</span>,
   },
   {
-    key: 'caller',
     header: 'Caller',
     width: 'minmax(0, 1fr)',
     hideBelow: 'sm',
     cell: ({ caller }) => caller.name,
   },
   {
-    key: 'calls',
     header: 'Calls',
     width: '56px',
     align: 'right',

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListRejectedCallsInfinite } from '#generated/api/run/run.ts';
@@ -26,7 +27,7 @@ import {
 
 const loadDrawer = () => import('./rejected-drawer.tsx');
 const preloadDrawer = () => void loadDrawer().catch(() => undefined);
-const RejectedDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.RejectedDrawer })));
+const RejectedDrawer = onDemand(loadDrawer, 'RejectedDrawer');
 
 const rowKey = ({ id }: RejectedCallGroup) => id;
 /** The list is polled while it is visible. */
@@ -90,14 +91,12 @@ export function RejectedListPage() {
         />
       </div>
       {opened && (
-        <Suspense>
-          <RejectedDrawer
-            group={opened}
-            onClose={close}
-            onPrevious={stepTo(rows[at - 1])}
-            onNext={stepTo(rows[at + 1])}
-          />
-        </Suspense>
+        <RejectedDrawer
+          group={opened}
+          onClose={close}
+          onPrevious={stepTo(rows[at - 1])}
+          onNext={stepTo(rows[at + 1])}
+        />
       )}
     </Page>
   );

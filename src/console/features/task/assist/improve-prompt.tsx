@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import type { AssistPromptField } from '#generated/model/index.ts';
 import { variableChanges } from '../definition/variables.ts';
 import { useDraft, useEditor } from '../editor/editor-context.tsx';
@@ -10,9 +11,7 @@ import classes from './assist-panel.module.css';
 import { AssistStatus } from './assist-status.tsx';
 import { useAssist } from './use-assist.ts';
 
-const WordDiff = lazy(() =>
-  import('#console/ui/editor/word-diff.tsx').then((m) => ({ default: m.WordDiff })),
-);
+const WordDiff = onDemand(() => import('#console/ui/editor/word-diff.tsx'), 'WordDiff');
 
 interface ImprovePromptProps {
   field: AssistPromptField;
@@ -81,13 +80,11 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
         </ActionIcon>
       </Group>
       {result !== null && (
-        <Suspense>
-          <WordDiff
-            before={`${now}\n`}
-            after={`${result}\n`}
-            label={`Changes to the ${label.toLowerCase()}`}
-          />
-        </Suspense>
+        <WordDiff
+          before={`${now}\n`}
+          after={`${result}\n`}
+          label={`Changes to the ${label.toLowerCase()}`}
+        />
       )}
       {result !== null && <VariableChanges before={now} after={result} />}
       <AssistStatus state={assist} />

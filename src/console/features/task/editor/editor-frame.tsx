@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
 import { DraftWatch } from '#console/modules/draft/draft-watch.tsx';
@@ -9,6 +9,7 @@ import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts'
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useRunControl } from '../panels/run/run-control.ts';
@@ -23,8 +24,9 @@ import { SaveRevision } from './revision/save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { usePaneTab } from './use-pane-tab.ts';
 
-const DefinitionConflict = lazy(() =>
-  import('./conflict/definition-conflict.tsx').then((m) => ({ default: m.DefinitionConflict })),
+const DefinitionConflict = lazyOf(
+  () => import('./conflict/definition-conflict.tsx'),
+  'DefinitionConflict',
 );
 
 /** The header and the panes below it. */

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { usePageThing } from '#console/modules/permission/thing-context.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { RunPanel } from '../panels/run/run-panel.tsx';
 import { useEditor } from './editor-context.tsx';
@@ -9,12 +10,11 @@ import classes from './pane-tabs.module.css';
 import { useGoTo } from './problems/use-go-to.ts';
 import { sides, usePaneTab } from './use-pane-tab.ts';
 
-const RevisionsPanel = lazy(() =>
-  import('../panels/revisions/revisions-panel.tsx').then((m) => ({ default: m.RevisionsPanel })),
+const RevisionsPanel = lazyOf(
+  () => import('../panels/revisions/revisions-panel.tsx'),
+  'RevisionsPanel',
 );
-const ApiPanel = lazy(() =>
-  import('../panels/api/api-panel.tsx').then((m) => ({ default: m.ApiPanel })),
-);
+const ApiPanel = lazyOf(() => import('../panels/api/api-panel.tsx'), 'ApiPanel');
 
 const titles = {
   edit: 'Edit',

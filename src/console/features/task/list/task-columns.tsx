@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './list.module.css';
 import { Sparkline } from './sparkline.tsx';
 
-const RenameInput = lazy(() =>
-  import('#console/ui/form/rename-input.tsx').then((m) => ({ default: m.RenameInput })),
-);
+const RenameInput = lazyOf(() => import('#console/ui/form/rename-input.tsx'), 'RenameInput');
 
 interface Renaming {
   id: string | null;
@@ -44,7 +43,6 @@ export function RunsOfWeek({ task }: { task: Task }) {
 export function taskColumns(renaming: Renaming): Column<Task>[] {
   return [
     {
-      key: 'name',
       header: 'Name',
       width: 'minmax(160px, 2.4fr)',
       sort: 'name',
@@ -69,27 +67,23 @@ export function taskColumns(renaming: Renaming): Column<Task>[] {
         ),
     },
     {
-      key: 'revision',
       header: 'Active',
       width: '72px',
       cell: (task) => <ActiveRevision task={task} />,
     },
     {
-      key: 'model',
       header: 'Model',
       width: 'minmax(0, 1.2fr)',
       hideBelow: 'md',
       cell: (task) => <span className="tl-mono">{task.model_id}</span>,
     },
     {
-      key: 'runs',
       header: 'Runs (7d)',
       width: '132px',
       hideBelow: 'sm',
       cell: (task) => <RunsOfWeek task={task} />,
     },
     {
-      key: 'cost',
       header: 'Cost (7d)',
       width: '92px',
       align: 'right',
@@ -97,14 +91,12 @@ export function taskColumns(renaming: Renaming): Column<Task>[] {
       cell: (task) => (task.stats.runs === 0 ? '–' : formatMicros(task.stats.cost)),
     },
     {
-      key: 'last',
       header: 'Last run',
       width: '108px',
       hideBelow: 'sm',
       cell: (task) => <RelativeTime value={task.stats.last_run_at} />,
     },
     {
-      key: 'owner',
       header: 'Owner',
       width: 'minmax(0, 0.9fr)',
       hideBelow: 'lg',

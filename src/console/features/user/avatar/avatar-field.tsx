@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { AVATAR_SOURCE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { useDeleteUserAvatar, useReplaceUserAvatar } from '#generated/api/user/user.ts';
@@ -9,9 +10,7 @@ import classes from '../profile.module.css';
 import { useSaveUser } from '../use-save-user.ts';
 import { decodePicture, pictureTypes, refusePicture } from './picture.ts';
 
-const AvatarCrop = lazy(() =>
-  import('./avatar-crop.tsx').then((module) => ({ default: module.AvatarCrop })),
-);
+const AvatarCrop = onDemand(() => import('./avatar-crop.tsx'), 'AvatarCrop');
 
 /** A person's picture: choose, crop, upload, remove. */
 export function AvatarField({ user }: { user: User }) {
@@ -69,11 +68,7 @@ export function AvatarField({ user }: { user: User }) {
           {problem ?? `PNG, JPEG, WebP or GIF, up to ${AVATAR_SOURCE_MAX_MB} MB.`}
         </Text>
       </div>
-      {picture && (
-        <Suspense>
-          <AvatarCrop picture={picture} onClose={() => setPicture(null)} onSave={upload} />
-        </Suspense>
-      )}
+      {picture && <AvatarCrop picture={picture} onClose={() => setPicture(null)} onSave={upload} />}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { CreditLead } from './credit.tsx';
@@ -17,7 +18,7 @@ import { useRunTask } from './use-run-task.ts';
 import { useStarters } from './use-starters.ts';
 import { type Step, useSteps } from './use-steps.ts';
 
-const RunStep = lazy(() => import('./run-step.tsx').then((m) => ({ default: m.RunStep })));
+const RunStep = lazyOf(() => import('./run-step.tsx'), 'RunStep');
 
 /** `/onboarding`: role, starter tasks and a first run. Every step can be skipped. */
 export function OnboardingPage() {

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import classes from './conflict.module.css';
 import { type Merge, mergeAbove, mergeBeside } from './merge-view.ts';
 
@@ -18,10 +19,7 @@ export function TextMerge({ label, versions, result, onEdit }: TextMergeProps) {
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const place = useRef<HTMLDivElement>(null);
   const merge = useRef<Merge | null>(null);
-  const latest = useRef({ onEdit, result });
-  useEffect(() => {
-    latest.current = { onEdit, result };
-  });
+  const latest = useLatest({ onEdit, result });
 
   const left = versions[shown];
   useEffect(() => {

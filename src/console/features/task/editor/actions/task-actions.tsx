@@ -8,29 +8,27 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { MENU_WIDTH, type MenuAction } from '#console/ui/menu/menu-action.ts';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from '../../use-task-actions.tsx';
 import { useTaskMenu } from '../../use-task-menu.tsx';
 
-const SaveAsTemplate = lazy(() =>
-  import('./save-as-template.tsx').then((m) => ({ default: m.SaveAsTemplate })),
-);
-const TaskWebhook = lazy(() =>
-  import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
-);
-const ShareDialog = lazy(() =>
-  import('#console/modules/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+const SaveAsTemplate = onDemand(() => import('./save-as-template.tsx'), 'SaveAsTemplate');
+const TaskWebhook = onDemand(() => import('./task-webhook.tsx'), 'TaskWebhook');
+const ShareDialog = onDemand(
+  () => import('#console/modules/sharing/share-dialog.tsx'),
+  'ShareDialog',
 );
 const loadMenu = () => import('#console/ui/menu/point-menu.tsx');
-const PointMenu = lazy(() => loadMenu().then((m) => ({ default: m.PointMenu })));
+const PointMenu = onDemand(loadMenu, 'PointMenu');
 /** The menu of further actions on the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
   const actions = useTaskActions();
@@ -121,40 +119,28 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
         <IconDots />
       </ActionIcon>
       {menu.opened && (
-        <Suspense>
-          <PointMenu
-            at={{ x: right - MENU_WIDTH, y: bottom }}
-            label="More actions"
-            actions={entries}
-            onClose={menu.close}
-          />
-        </Suspense>
+        <PointMenu
+          at={{ x: right - MENU_WIDTH, y: bottom }}
+          label="More actions"
+          actions={entries}
+          onClose={menu.close}
+        />
       )}
       {more.dialog}
       {sharing && (
-        <Suspense>
-          <ShareDialog
-            target={{
-              type: 'task',
-              id: task.id,
-              orgId: task.org_id,
-              projectId: task.project_id,
-            }}
-            name={task.name}
-            onClosed={() => setSharing(false)}
-          />
-        </Suspense>
+        <ShareDialog
+          target={{
+            type: 'task',
+            id: task.id,
+            orgId: task.org_id,
+            projectId: task.project_id,
+          }}
+          name={task.name}
+          onClosed={() => setSharing(false)}
+        />
       )}
-      {attaching && (
-        <Suspense>
-          <TaskWebhook task={task} onClose={() => setAttaching(false)} />
-        </Suspense>
-      )}
-      {saving && (
-        <Suspense>
-          <SaveAsTemplate task={task} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {attaching && <TaskWebhook task={task} onClose={() => setAttaching(false)} />}
+      {saving && <SaveAsTemplate task={task} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import type { Task } from '#generated/model/index.ts';
 
 const load = () => import('../../assist/suggest-name.tsx');
-const SuggestName = lazy(() => load().then((m) => ({ default: m.SuggestName })));
+const SuggestName = onDemand(load, 'SuggestName');
 
 /** The button beside the name that suggests other names. */
 export function NameIdeas({ task }: { task: Task }) {
@@ -25,11 +25,7 @@ export function NameIdeas({ task }: { task: Task }) {
           <IconSparkles />
         </ActionIcon>
       </Tooltip>
-      {menu.opened && (
-        <Suspense>
-          <SuggestName task={task} onClose={menu.close} />
-        </Suspense>
-      )}
+      {menu.opened && <SuggestName task={task} onClose={menu.close} />}
     </MenuHost>
   );
 }

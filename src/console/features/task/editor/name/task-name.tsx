@@ -1,15 +1,16 @@
 import { Title, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { VALIDATION } from '#core/messages.ts';
 import type { Task } from '#generated/model/index.ts';
 import { tryRename } from '../../task-mutations.ts';
 import classes from './task-name.module.css';
 
 const loadField = () => import('#console/ui/form/name-field.tsx');
-const NameField = lazy(() => loadField().then((m) => ({ default: m.NameField })));
+const NameField = lazyOf(loadField, 'NameField');
 
 interface TaskNameProps {
   task: Task;

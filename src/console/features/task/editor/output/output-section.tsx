@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { lookAlikes } from '#core/task/definition/look-alikes.ts';
 import type { OutputFormat } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblemCount } from '../editor-context.tsx';
@@ -8,13 +9,9 @@ import rows from '../rows/rows.module.css';
 import { Section } from '../section.tsx';
 import classes from './output-section.module.css';
 
-const OutputFields = lazy(() =>
-  import('./output-fields.tsx').then((m) => ({ default: m.OutputFields })),
-);
+const OutputFields = lazyOf(() => import('./output-fields.tsx'), 'OutputFields');
 
-const SchemaEditor = lazy(() =>
-  import('./schema-editor.tsx').then((m) => ({ default: m.SchemaEditor })),
-);
+const SchemaEditor = lazyOf(() => import('./schema-editor.tsx'), 'SchemaEditor');
 
 const KINDS = [
   { value: 'text', label: 'Text' },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { same } from '#console/modules/draft/canonical.ts';
 import { JsonEditor } from '#console/ui/editor/json-editor.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { type FormatOfSchema, outputFormatOfText } from '#core/task/output/output-from-schema.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { OutputFormat } from '#generated/model/index.ts';
@@ -38,10 +39,7 @@ export function SchemaEditor() {
     known.current = result.format;
     draft.edit((definition) => ({ ...definition, output_format: result.format }));
   };
-  const latest = useRef({ text, read });
-  useEffect(() => {
-    latest.current = { text, read };
-  });
+  const latest = useLatest({ text, read });
   // Applies pending edits when the tab is left.
   useEffect(
     () => () => {

@@ -1,5 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { PromptDiagnostic, QuickFix } from '#core/prompt/diagnose.ts';
 import { applyFix, diagnose } from './prompt-linter.ts';
 import { setVariables } from './prompt-variables.ts';
@@ -31,10 +32,7 @@ export function PromptEditorView({ ref, ...props }: PromptViewProps) {
   const view = useRef<EditorView | null>(null);
   /** The text that the editor and the page last agreed on. */
   const agreed = useRef(props.value);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
 
   const { label, describedBy, placeholder, readOnly } = props;
   useEffect(() => {

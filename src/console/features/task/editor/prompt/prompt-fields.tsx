@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import { namesInPrompts } from '#core/prompt/passages-place.ts';
 import { addVariable } from '../../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from '../editor-context.tsx';
 import { PromptEditor } from '../prompt-editor/prompt-editor.tsx';
 
-const ImprovePrompt = lazy(() =>
-  import('../../assist/improve-prompt.tsx').then((m) => ({ default: m.ImprovePrompt })),
-);
+const ImprovePrompt = onDemand(() => import('../../assist/improve-prompt.tsx'), 'ImprovePrompt');
 
 const prompts = [
   {
@@ -105,11 +104,7 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
         onChange={(text) => draft.edit((definition) => ({ ...definition, [field]: text }))}
         onAddVariable={(name) => draft.edit((definition) => addVariable(definition, name))}
       />
-      {improving && (
-        <Suspense>
-          <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />
-        </Suspense>
-      )}
+      {improving && <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />}
     </div>
   );
 }

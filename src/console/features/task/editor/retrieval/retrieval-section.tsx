@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useDraft, useProblemCount } from '../editor-context.tsx';
 import { Section } from '../section.tsx';
 
-const RetrievalEditor = lazy(() =>
-  import('./retrieval-editor.tsx').then((m) => ({ default: m.RetrievalEditor })),
-);
+const RetrievalEditor = lazyOf(() => import('./retrieval-editor.tsx'), 'RetrievalEditor');
 
 /** Retrieval over documents before the model is called. */
 export function RetrievalSection() {

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor } from '../editor-context.tsx';
 import type { RevisionFormValues } from './save-revision-form.tsx';
 
 const load = () => import('./save-revision-form.tsx');
-const SaveRevisionForm = lazy(() => load().then((m) => ({ default: m.SaveRevisionForm })));
+const SaveRevisionForm = onDemand(load, 'SaveRevisionForm');
 
 /** The button that saves the draft as a revision. */
 export function SaveRevision({ task }: { task: Task }) {
@@ -36,9 +37,7 @@ export function SaveRevision({ task }: { task: Task }) {
         </Button>
       </Tooltip>
       {form.opened && (
-        <Suspense>
-          <SaveRevisionForm task={task} values={values} onChange={setValues} onClose={form.close} />
-        </Suspense>
+        <SaveRevisionForm task={task} values={values} onChange={setValues} onClose={form.close} />
       )}
     </MenuHost>
   );

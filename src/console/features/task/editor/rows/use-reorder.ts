@@ -1,4 +1,5 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { useLatest } from '#console/ui/use-latest.ts';
 
 interface Drag {
   from: number;
@@ -14,10 +15,7 @@ export type Reorder = ReturnType<typeof useReorder>;
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const latest = useRef({ count, onMove });
-  useEffect(() => {
-    latest.current = { count, onMove };
-  });
+  const latest = useLatest({ count, onMove });
 
   return useMemo(() => {
     const row = (index: number) => ({

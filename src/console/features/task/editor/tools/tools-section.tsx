@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { useDraft, useProblemCount } from '../editor-context.tsx';
 import { Section } from '../section.tsx';
 
-const ToolsEditor = lazy(() =>
-  import('./tools-editor.tsx').then((m) => ({ default: m.ToolsEditor })),
-);
+const ToolsEditor = lazyOf(() => import('./tools-editor.tsx'), 'ToolsEditor');
 
 /** The tools the model may call. */
 export function ToolsSection() {

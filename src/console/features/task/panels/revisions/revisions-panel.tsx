@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Task } from '#generated/model/index.ts';
 import classes from '../panel.module.css';
 import { RevisionDetail } from './revision-detail.tsx';
@@ -8,9 +9,7 @@ import { RevisionList } from './revision-list.tsx';
 import { useActivateRevision } from './use-activate-revision.tsx';
 import type { Restore } from './use-restore.ts';
 
-const RevisionCompare = lazy(() =>
-  import('./revision-compare.tsx').then((module) => ({ default: module.RevisionCompare })),
-);
+const RevisionCompare = lazyOf(() => import('./revision-compare.tsx'), 'RevisionCompare');
 
 interface RevisionsPanelProps {
   task: Task;

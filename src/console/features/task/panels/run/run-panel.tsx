@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -81,7 +82,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
     void attempt(stream.stop);
   };
 
-  const runLatest = useLatest(run);
+  const runLatest = useCallbackRef(run);
   useEffect(() => {
     if (definition && wanted.current) runLatest();
   }, [definition, runLatest]);
@@ -190,7 +191,7 @@ function useRefusedInputs(
   refuse: (errors: Record<string, string>) => void,
   show: () => void,
 ): void {
-  const latest = useLatest((problem: unknown) => {
+  const latest = useCallbackRef((problem: unknown) => {
     if (!isApiError(problem, 400, 422)) return;
     const errors = inputErrors(problem.problem?.errors ?? []);
     if (Object.keys(errors).length === 0) return;
@@ -198,15 +199,6 @@ function useRefusedInputs(
     requestAnimationFrame(show);
   });
   useEffect(() => latest(error), [error, latest]);
-}
-
-/** A stable function that calls the latest version of the given one. */
-function useLatest<A extends unknown[]>(fn: (...args: A) => unknown): (...args: A) => void {
-  const latest = useRef(fn);
-  useEffect(() => {
-    latest.current = fn;
-  });
-  return useCallback((...args: A) => void latest.current(...args), []);
 }
 
 /** Focuses the first invalid field, else the first field. */

@@ -1,6 +1,7 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { isLayerOpen } from '#console/ui/keyboard/page-keys.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
 
 interface RunKeys {
   busy: boolean;
@@ -13,10 +14,7 @@ interface RunKeys {
  * @returns props for the panel, needed because list inputs would handle Enter themselves
  */
 export function useRunKeys({ busy, onRun, onStop }: RunKeys) {
-  const latestStop = useRef(onStop);
-  useEffect(() => {
-    latestStop.current = onStop;
-  });
+  const latestStop = useLatest(onStop);
 
   useShortcut('mod+Enter', 'Run task', onRun, { group: 'Task' });
 

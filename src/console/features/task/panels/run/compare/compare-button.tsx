@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import classes from '../run-panel.module.css';
 import type { CompareDialogProps } from './compare-dialog.tsx';
 
-const CompareDialog = lazy(() =>
-  import('./compare-dialog.tsx').then((m) => ({ default: m.CompareDialog })),
-);
+const CompareDialog = onDemand(() => import('./compare-dialog.tsx'), 'CompareDialog');
 
 interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versions' | 'onClose'> {
   disabled: boolean;
@@ -30,10 +30,7 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
     setInputs(taken);
     return taken !== null;
   };
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
+  const latest = useLatest(open);
   useEffect(() => {
     if (param === null || disabled) return;
     if (!latest.current()) toast.info('Enter the inputs, then press Compare.');
@@ -45,17 +42,15 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
         <span className={classes.barText}>Compare</span>
       </Button>
       {inputs && (
-        <Suspense>
-          <CompareDialog
-            {...props}
-            inputs={inputs}
-            versions={versions}
-            onClose={() => {
-              setInputs(null);
-              setParam(null);
-            }}
-          />
-        </Suspense>
+        <CompareDialog
+          {...props}
+          inputs={inputs}
+          versions={versions}
+          onClose={() => {
+            setInputs(null);
+            setParam(null);
+          }}
+        />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import {
   inputTexts,
   readInputs,
 } from '#console/modules/run/inputs/input-values.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
 import { loadInputs, saveInputs } from './stored-inputs.ts';
 
@@ -48,10 +49,7 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
     setTyped((before) => ({ ...before, [name]: text }));
     setRefused(({ [name]: _gone, ...rest }) => rest);
   }, []);
-  const latest = useRef(texts);
-  useEffect(() => {
-    latest.current = texts;
-  });
+  const latest = useLatest(texts);
   const leave = useCallback((name: string) => {
     // Leaving an empty field isn't an error yet.
     if (latest.current[name]?.trim()) setLeft((before) => new Set(before).add(name));

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
 import { getGetRunQueryOptions } from '#generated/api/run/run.ts';
 import type { RunInputs } from '#generated/model/index.ts';
 
@@ -17,10 +18,7 @@ export function useLinkedInputs(
 ): void {
   const [runId, setRunId] = useQueryParam('inputs');
   const queryClient = useQueryClient();
-  const latest = useRef(fill);
-  useEffect(() => {
-    latest.current = fill;
-  });
+  const latest = useLatest(fill);
 
   useEffect(() => {
     if (runId === null || !ready) return;
