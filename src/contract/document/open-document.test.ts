@@ -43,7 +43,7 @@ describe('the contract of this repository', () => {
   it('maps pointers to file and line', async () => {
     const { placeOf } = await openDocument('openapi');
     expect(placeOf('/components/schemas/Task/properties/name').file).toBe(
-      'openapi/schemas/task.yaml',
+      'openapi/schemas/task/task.yaml',
     );
     expect(placeOf('/paths/~1user/get/operationId').file).toBe('openapi/paths/user.yaml');
     expect(placeOf('/components/schemas/No').file).toBe('openapi/openapi.yaml');
