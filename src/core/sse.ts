@@ -23,17 +23,10 @@ export function encodeEvent({
   return `${text}\n`;
 }
 
-/** A comment: keeps an idle connection open and has no other effect. */
-export function encodeComment(text = ''): string {
-  return `: ${oneLine(text)}\n\n`;
-}
-
 /** Parses a stream in chunks, as the HTML standard specifies; chunks may end anywhere. */
 export interface SseParser {
   /** Takes the next chunk and returns the events that it completes. */
   push(chunk: string): SseEvent[];
-  /** The id to resume after; '' if no event had one. */
-  readonly lastEventId: string;
   /** Milliseconds to wait before reconnecting, if the server set it. */
   readonly retry: number | undefined;
 }
@@ -45,7 +38,6 @@ export function createSseParser(lastEventId = ''): SseParser {
   let skipNewline = false;
   let retry: number | undefined;
   let id = lastEventId;
-  let committedId = lastEventId;
   let event = '';
   let data: string[] = [];
 
@@ -62,7 +54,6 @@ export function createSseParser(lastEventId = ''): SseParser {
   }
 
   function dispatch(): SseEvent | undefined {
-    committedId = id;
     const found =
       data.length > 0 ? { id, event: event || 'message', data: data.join('\n') } : undefined;
     event = '';
@@ -101,9 +92,6 @@ export function createSseParser(lastEventId = ''): SseParser {
 
   return {
     push,
-    get lastEventId() {
-      return committedId;
-    },
     get retry() {
       return retry;
     },

@@ -37,7 +37,6 @@ export const DETAIL = {
     `Choose a period of at most ${days} days that doesn't end before it starts.`,
   nameTaken: (kind: string) => `${kind} names must be unique`,
   moveForbidden: "You don't have permission to create tasks in this project",
-  toolParameters: 'The parameters must be a JSON Schema of type object',
   lastOwner: 'An organisation needs at least one owner. Make somebody else an owner first.',
   roleInherited: (role: string) =>
     `The role ${role} is inherited from the organisation and can't be lowered in a project.`,
@@ -241,7 +240,6 @@ export const DETAIL = {
   partTwice: 'This ID is used twice',
   sectionUnknown: 'The outline has no such second-level heading',
   imageUrl: 'Must be an http or https URL, or the URL of an image uploaded to this article',
-  imageUnknown: 'The article has no such image',
   stepsOpen: (max: number) =>
     `${max} steps of this article are in progress. Wait until one has finished, or cancel it.`,
   webhookUnsubscribed: 'This webhook must be active and receive the event article.published',

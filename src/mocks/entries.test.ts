@@ -6,11 +6,11 @@ import { readEvents } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
 import { createClient } from '#generated/sdk/client/index.ts';
 import { getTask, listTasks, streamTask } from '#generated/sdk/index.ts';
-import { tokenOf } from './identity/tokens.ts';
 import { createMockServer } from './node.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
 import { type ServedMocks, serveMocks } from './serve.ts';
 import type { Store } from './store.ts';
+import { tokenOf } from './testing.ts';
 
 const stream = `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task/${seedId('task', 1)}/run/stream`;
 

@@ -1,8 +1,8 @@
 import { getResponse } from 'msw';
 import { mockHandlers } from './bind.ts';
-import { tokenOf } from './identity/tokens.ts';
+import { activeSession, tokenize } from './identity/tokens.ts';
 import type { MockOptions, Persona } from './scenarios.ts';
-import { seedWorld } from './seed/world.ts';
+import { personaSession, seedWorld } from './seed/world.ts';
 import { createStore, type Store } from './store.ts';
 
 /** The mocks without a network, for tests. */
@@ -44,4 +44,10 @@ export function createBench(options: MockOptions = {}, store?: Store): Bench {
       return response;
     },
   };
+}
+
+/** A token for calling the API as a persona; undefined if signed out. */
+export function tokenOf(store: Store, persona: Persona): string | undefined {
+  const session = activeSession(store, personaSession(store.data, persona));
+  return session && tokenize(session);
 }

@@ -78,7 +78,6 @@ describe.each(targets)('the chunks of %s', (name, open) => {
     if (hasVectors()) expect(found[0]?.score).toBeCloseTo(1, 2);
     expect(await vectors(store, [1, 0, 0])).toEqual([]);
     expect(await vectors(store, [0, 0])).toEqual([]);
-    expect(await store.abilities(INDEX)).toMatchObject({ dimensions: hasVectors() ? 2 : null });
   });
 
   it('fill the result whatever the filter', async () => {
@@ -164,7 +163,6 @@ describe.each(targets)('the chunks of %s', (name, open) => {
     expect([await found('index_one'), await found('index_two')]).toEqual([[], ['chunk_10']]);
     await clear(store);
     expect(await found('index_two')).toEqual([]);
-    expect(await store.abilities('index_two')).toBeUndefined();
     expect(await store.find(['chunk_10'])).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-import { tokenOf } from '#mocks/identity/tokens.ts';
 import { ORG_ID, PROJECT_ID } from '#mocks/seed/ids.ts';
 import { serveMocks } from '#mocks/serve.ts';
+import { tokenOf } from '#mocks/testing.ts';
 
 /** The mocks on a port, with a widget. */
 export async function serveMockWidget() {

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePrompt } from './compile.ts';
 import { diagnosePrompt } from './diagnose.ts';
-import { applyEdits } from './edits.ts';
+import type { PromptEdit } from './edits.ts';
 import { escapePrompt, parsePrompt, variablesOf } from './parse.ts';
+
+/** Applies edits that don't overlap. */
+const applyEdits = (prompt: string, edits: readonly PromptEdit[]) =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((done, { start, end, text }) => done.slice(0, start) + text + done.slice(end), prompt);
 
 /** Texts with many more braces, names and quotes than random ones. */
 const text = fc

@@ -48,13 +48,6 @@ export interface ChunkSearch {
 /** The lexical ranking of an index: `ts_rank` where the database has no BM25. */
 export type WordRanking = 'bm25' | 'ts_rank';
 
-/** The search methods of an index, determined by the database's extensions when its first chunk is stored. */
-export interface IndexAbilities {
-  words: WordRanking;
-  /** Of the vectors; null if it has none. */
-  dimensions: number | null;
-}
-
 /**
  * The chunks of indexes, with their words and vectors. Not for use in transactions: it writes and deletes in small
  * batches, so that other work is served in between.
@@ -82,8 +75,6 @@ export interface ChunkStore {
     place: { index_id: string; document_id: string },
     range: { from: number; limit: number },
   ): Promise<ChunkRow[]>;
-  /** The search methods of an index; undefined before its first chunk. */
-  abilities(indexId: string): Promise<IndexAbilities | undefined>;
   /** Lexical search: chunks that contain words of the query, stemmed in the languages of the index. */
   searchWords(search: ChunkSearch & { query: string }): Promise<RankedByWords[]>;
   /** Vector search: the nearest chunks by cosine. Empty if the index has no vectors with these dimensions. */

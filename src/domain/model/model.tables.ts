@@ -21,7 +21,6 @@ export const modelProbe = pgTable(
     index('model_probe_expiry').on(t.expires_at),
   ],
 );
-export type ModelProbeRow = typeof modelProbe.$inferSelect;
 
 export const MODEL_TABLES = {
   probes: { table: modelProbe },

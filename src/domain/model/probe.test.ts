@@ -4,7 +4,7 @@ import type { PayingDomain } from '../billing/spend.ts';
 import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { AreaStores } from '../stores.ts';
-import type { ModelProbeRow } from './model.tables.ts';
+import type { modelProbe } from './model.tables.ts';
 import { createProbes } from './probe.service.ts';
 
 const usual = { input: 1, output: 1, isCutOff: false };
@@ -71,6 +71,7 @@ function callTool({ onToolCall }: Pick<ModelRequest, 'onToolCall'>) {
   onToolCall?.({ id: 'call_1', name: 'look_up_weather', input: '{"city":"Paris"}' });
 }
 
+type ModelProbeRow = typeof modelProbe.$inferSelect;
 const rows = new Map<string, ModelProbeRow>();
 const keyOf = ({ endpoint, model }: Partial<ModelProbeRow>) => `${endpoint} ${model}`;
 const store = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChatClient } from '../../../tests/support/chat-client.ts';
-import { tokenOf } from '../identity/tokens.ts';
 import { createMockServer } from '../node.ts';
 import { ORG_ID, PROJECT_ID } from '../seed/ids.ts';
+import { tokenOf } from '../testing.ts';
 
 const API = 'http://localhost:3000/api/v1';
 const place = { orgId: ORG_ID, projectId: PROJECT_ID };

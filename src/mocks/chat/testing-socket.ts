@@ -8,11 +8,11 @@ import { responseCheck } from '#domain/request/validation.ts';
 import type { ChatServerMessage } from '#generated/model/index.ts';
 import { createMockDomain, type MockDomain } from '../domain.ts';
 import { callerWithToken } from '../http/access.ts';
-import { tokenOf } from '../identity/tokens.ts';
 import type { Persona } from '../scenarios.ts';
 import { ORG_ID, PROJECT_ID } from '../seed/ids.ts';
 import { seedWorld } from '../seed/world.ts';
 import { createStore, type Store } from '../store.ts';
+import { tokenOf } from '../testing.ts';
 
 type Message<Type extends ChatServerMessage['type']> = Extract<ChatServerMessage, { type: Type }>;
 

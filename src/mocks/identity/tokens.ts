@@ -1,7 +1,5 @@
 import { newId } from '#core/ids.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import type { Persona } from '../scenarios.ts';
-import { personaSession } from '../seed/world.ts';
 import type { Store } from '../store.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 
@@ -41,12 +39,6 @@ export function activeSession(
 ): StoredSession | undefined {
   const session = id ? store.data.identity.sessions[id] : undefined;
   return session && Date.parse(session.expires_at) > Date.now() ? session : undefined;
-}
-
-/** A token for calling the API as a persona, for tests and scripts; undefined if signed out. */
-export function tokenOf(store: Store, persona: Persona): string | undefined {
-  const session = activeSession(store, personaSession(store.data, persona));
-  return session && tokenize(session);
 }
 
 function encode(value: object): string {

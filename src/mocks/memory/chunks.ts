@@ -91,12 +91,6 @@ export function memoryChunks(store: Place, matching: MatchingDocuments): ChunkSt
         .filter((chunk) => found.some((near) => isWithin(chunk, near, reach)))
         .map(toRow);
     },
-    async abilities(indexId) {
-      const own = all().filter(({ index_id }) => index_id === indexId);
-      if (own.length === 0) return undefined;
-      const dimensions = own.find(({ vector }) => vector)?.vector?.length ?? null;
-      return { words: 'bm25', dimensions };
-    },
     async searchWords(search) {
       const index = all().filter(({ index_id }) => index_id === search.index_id);
       const texts = index.map(({ indexed }) => wordsOf(indexed));

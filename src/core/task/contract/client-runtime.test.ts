@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type RunEvent as Event, Problem, Run, RunEvent } from '#generated/model/index.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { encodeComment, encodeEvent } from '../../sse.ts';
+import { encodeEvent } from '../../sse.ts';
 import { type ClientOptions, createTaskClient, TaskError } from './client-runtime.ts';
 
 interface Sent {
@@ -66,7 +66,7 @@ function stream(events: readonly unknown[], { from = 1, cut = false } = {}): Res
   const text = events.map((event, index) =>
     encodeEvent({ id: String(from + index), data: JSON.stringify(event) }),
   );
-  const bytes = new TextEncoder().encode(encodeComment('hello') + text.join(''));
+  const bytes = new TextEncoder().encode(`: hello\n\n${text.join('')}`);
   let at = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

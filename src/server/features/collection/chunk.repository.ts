@@ -14,7 +14,7 @@ import type {
 import type { Db, Tx } from '../../db/client.ts';
 import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
 import { chunk, embeddingCache } from '../../db/schema/collection/chunk.ts';
-import { findIndex, indexFor, type StoredIndex } from './chunk-index.repository.ts';
+import { indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
 import { chunkSweeps } from './chunk-sweep.repository.ts';
 
@@ -77,10 +77,6 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
         .orderBy(asc(chunk.position))
         .limit(limit);
       return rows.map(toChunk);
-    },
-    async abilities(indexId) {
-      const index = await findIndex(db, indexId);
-      return index && { words: index.words, dimensions: index.dimensions };
     },
     async cachedVectors(model, texts) {
       const byHash = new Map<string, string>();

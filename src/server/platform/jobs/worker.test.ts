@@ -2,13 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Shares } from '#core/shares.ts';
 import type { Tx } from '../../db/client.ts';
 import type { Takeover } from './presence.ts';
-import { createWorker, type Queue, type Room, type Worker } from './worker.ts';
+import { createWorker, type Queue, type Room } from './worker.ts';
 
 interface Job {
   id: number;
   group: string;
 }
 
+type Worker = ReturnType<typeof createWorker>;
 const workers: Worker[] = [];
 const reports: unknown[] = [];
 afterEach(async () => {

@@ -65,8 +65,6 @@ export interface WorkerOptions {
   report: (error: unknown) => void;
 }
 
-export type Worker = ReturnType<typeof createWorker>;
-
 /** Works on a queue until it is closed. Any number of processes may work on the same queue. */
 export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   const { slots, pollMs, presence, report } = options;

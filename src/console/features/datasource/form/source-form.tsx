@@ -39,12 +39,11 @@ interface SourceFormProps {
   /** `config` is null if it wasn't changed. */
   onSubmit: (body: DatasourceCreate, isReadAnew: boolean) => Promise<unknown>;
   onSaved?: () => void;
-  onStale?: () => Promise<unknown>;
 }
 
 /** A data source's configuration, credentials and schedule. */
 export function SourceForm(props: SourceFormProps) {
-  const { collectionId, kind, source, onSubmit, onSaved, onStale } = props;
+  const { collectionId, kind, source, onSubmit, onSaved } = props;
   const hasCredentials = Boolean(source?.credentials_hint);
   const [initial] = useState(() => initialValues(kind, source));
   const [problem, setProblem] = useState<string | null>(null);
@@ -113,7 +112,6 @@ export function SourceForm(props: SourceFormProps) {
       label={isNew ? 'Add data source' : 'Edit data source'}
       onSubmit={submit}
       {...(onSaved && { onSaved })}
-      {...(onStale && { onStale })}
     >
       <Step title="Source" number={numbers ? 1 : undefined}>
         <div className={classes.pair}>
