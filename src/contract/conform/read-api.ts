@@ -2,6 +2,8 @@ import { isObject } from '#core/json/is-object.ts';
 import { type BuildSchema, createBuilder } from '../diff/schema/build.ts';
 import type { Source } from '../diff/source.ts';
 import { members, type Part, part } from '../diff/structure/context.ts';
+import { METHODS } from '../diff/structure/operations.ts';
+import { RESERVED_HEADERS } from '../diff/structure/parameters.ts';
 import { SOCKET } from '../diff/structure/sockets.ts';
 import type {
   Api,
@@ -16,9 +18,6 @@ import type {
   SecurityScheme,
 } from './model.ts';
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** Headers that a parameter cannot describe. */
-const RESERVED = ['accept', 'content-type', 'authorization'];
 const DEFAULT_STYLE = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' };
 
 interface Reader {
@@ -105,7 +104,7 @@ function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter |
   const place = where as ParameterPlace;
   // Requests a failure, to try how a caller copes with it.
   if (value['x-conform'] === 'skip' && required !== true) return undefined;
-  if (place === 'header' && RESERVED.includes(name.toLowerCase())) return undefined;
+  if (place === 'header' && RESERVED_HEADERS.includes(name.toLowerCase())) return undefined;
   const content = isObject(value.content) ? Object.entries(value.content)[0] : undefined;
   const [schema, at] =
     content && isObject(content[1])

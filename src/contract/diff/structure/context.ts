@@ -55,12 +55,33 @@ function toComparedDocument(source: Source): ComparedDocument {
   return { source, build: { request, response } };
 }
 
-/** The operation being compared, as callers see it. */
-export interface Operation {
-  name: string;
-  /** Callers send requests; in callbacks and webhooks they receive them. */
-  sends: Direction;
-  receives: Direction;
+/** Where changes are reported: an operation, seen by those who send or by those who read, and a part of it. */
+export interface Site {
+  comparison: Comparison;
+  /** As callers see it: `GET /task/{taskId}`. */
+  operation: string;
+  direction: Direction;
+  where?: string;
+}
+
+/** The same part of both documents. */
+export type Pair = readonly [base: Part, next: Part];
+
+/** Callers send requests and read responses; in callbacks and webhooks it is the other way round. */
+export function answersTo(site: Site): Site {
+  return { ...site, direction: site.direction === 'request' ? 'response' : 'request' };
+}
+
+/** Records a change. */
+export function note(
+  { comparison, operation, direction, where }: Site,
+  level: Level,
+  rule: string,
+  { pointer }: { pointer: string },
+  message: string,
+): void {
+  const place = where === undefined ? {} : { where };
+  comparison.changes.push({ operation, level, rule, pointer, direction, ...place, message });
 }
 
 /** An object in the document, with a `$ref` followed. */
@@ -104,32 +125,20 @@ export function members(source: Source, owner: Part, key: string): Map<string, P
   return found;
 }
 
-export function add(
-  { changes }: Comparison,
-  operation: Operation,
-  change: {
-    level: Level;
-    rule: string;
-    pointer: string;
-    direction: Direction;
-    where?: string;
-    message: string;
-    witness?: unknown;
-  },
-): void {
-  changes.push({ operation: operation.name, ...change });
+/** The members of a map in both documents. */
+export function membersOf(
+  { comparison: { base, next } }: Site,
+  pair: Pair,
+  key: string,
+): [before: Map<string, Part>, after: Map<string, Part>] {
+  return [members(base.source, pair[0], key), members(next.source, pair[1], key)];
 }
 
 /** Compares two parts once, however many operations refer to them, and reports the changes for each operation. */
-export function once(
-  comparison: Comparison,
-  operation: Operation,
-  key: string,
-  compare: () => void,
-): void {
+export function once({ comparison, operation }: Site, key: string, compare: () => void): void {
   const known = comparison.shared.get(key);
   if (known) {
-    for (const change of known) comparison.changes.push({ ...change, operation: operation.name });
+    for (const change of known) comparison.changes.push({ ...change, operation });
     return;
   }
   const first = comparison.changes.length;
@@ -142,20 +151,13 @@ export function once(
 }
 
 /** Compares the schemas of two parts (the `schema` of a media type, a parameter or a header). */
-export function compareSchemas(
-  comparison: Comparison,
-  operation: Operation,
-  [base, next]: [Part, Part],
-  { direction, where, wire = 'json' }: { direction: Direction; where: string; wire?: Wire },
-): void {
-  const [from, to] = [base, next].map((side, index) => {
-    const build = (index === 0 ? comparison.base : comparison.next).build[direction];
-    const { schema = true } = side.value;
-    return build(schema, `${side.pointer}/schema`);
-  });
-  if (!from || !to) return;
+export function compareSchemas(site: Site, [before, after]: Pair, wire: Wire = 'json'): void {
+  const { comparison, operation, direction, where = '' } = site;
+  const read = (side: 'base' | 'next', { value: { schema = true }, pointer }: Part) =>
+    comparison[side].build[direction](schema, `${pointer}/schema`);
+  const [from, to] = [read('base', before), read('next', after)];
   for (const finding of comparison.schemas.compare(from, to, direction, wire))
-    add(comparison, operation, toChange(finding, direction, where));
+    comparison.changes.push({ operation, ...toChange(finding, direction, where) });
 }
 
 export function toChange(

@@ -2,40 +2,41 @@ import { isObject } from '#core/json/is-object.ts';
 import type { Source } from '../source.ts';
 import { compareBodies } from './bodies.ts';
 import {
-  add,
+  answersTo,
   type Comparison,
   type Found,
   members,
-  type Operation,
+  note,
+  type Pair,
   type Part,
   part,
   root,
+  type Site,
 } from './context.ts';
-import { compareLifecycle, isUnstable, removalOf } from './lifecycle.ts';
+import { compareLifecycle, isUnstable, noteRemoval } from './lifecycle.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 import { compareSockets } from './sockets.ts';
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Compares all operations under `paths`, then those of webhooks, where the API is the caller. */
 export function compareOperations(comparison: Comparison): void {
-  const base = operationsIn(comparison.base.source, root(comparison.base.source), 'paths');
-  const next = operationsIn(comparison.next.source, root(comparison.next.source), 'paths');
-  comparePairs(comparison, base, next, '');
-  const hooksBefore = operationsIn(
-    comparison.base.source,
-    root(comparison.base.source),
-    'webhooks',
-  );
-  const hooksAfter = operationsIn(comparison.next.source, root(comparison.next.source), 'webhooks');
-  comparePairs(comparison, hooksBefore, hooksAfter, 'webhook ');
+  for (const [key, prefix] of [
+    ['paths', ''],
+    ['webhooks', 'webhook '],
+  ] as const) {
+    const [before, after] = [comparison.base, comparison.next].map(({ source }) =>
+      operationsIn(source, root(source), key),
+    );
+    if (before && after) comparePairs(comparison, before, after, prefix);
+  }
 }
 
 /** The operations of a map of path items, by method and path without parameter names. */
-export function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
+function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [path, item] of pathItems(source, owner, key)) {
     for (const method of METHODS) {
@@ -62,36 +63,22 @@ function pathItems(source: Source, owner: Part, key: string): Map<string, Part> 
   return items;
 }
 
-export function comparePairs(
+function comparePairs(
   comparison: Comparison,
   base: Map<string, Found>,
   next: Map<string, Found>,
   prefix: string,
 ): void {
   for (const [key, before] of base) {
-    const operation = describe(key, before, prefix);
     const after = next.get(key);
-    if (after && isUnchanged(comparison, before, after)) continue;
-    if (after)
-      compareOperation(
-        comparison,
-        { ...operation, name: describe(key, after, prefix).name },
-        before,
-        after,
-      );
-    else add(comparison, operation, removalOf(comparison, before.operation));
+    if (!after) noteRemoval(siteOf(comparison, key, before, prefix), before.operation);
+    else if (!isUnchanged(comparison, before, after))
+      compareOperation(siteOf(comparison, key, after, prefix), before, after);
   }
   for (const [key, after] of next) {
     if (base.has(key)) continue;
-    const operation = describe(key, after, prefix);
-    const { pointer } = after.operation;
-    add(comparison, operation, {
-      level: 'info',
-      rule: 'operation-added',
-      pointer,
-      direction: operation.sends,
-      message: 'the operation was added',
-    });
+    const site = siteOf(comparison, key, after, prefix);
+    note(site, 'info', 'operation-added', after.operation, 'the operation was added');
   }
 }
 
@@ -101,43 +88,34 @@ function isUnchanged({ unchanged }: Comparison, before: Found, after: Found): bo
   return before.path === after.path && pointer === after.item.pointer && unchanged.has(pointer);
 }
 
-function describe(key: string, { path }: Found, prefix: string): Operation {
-  const method = key.slice(0, key.indexOf(' '));
-  return prefix
-    ? { name: `${prefix}${method} ${path}`, sends: 'response', receives: 'request' }
-    : { name: `${method} ${path}`, sends: 'request', receives: 'response' };
+/** An operation with a prefix is called by the API. */
+function siteOf(comparison: Comparison, key: string, { path }: Found, prefix: string): Site {
+  const operation = `${prefix}${splitOnce(key)[0]} ${path}`;
+  return { comparison, operation, direction: prefix ? 'response' : 'request' };
 }
 
-function compareOperation(
-  comparison: Comparison,
-  operation: Operation,
-  base: Found,
-  next: Found,
-): void {
-  const first = comparison.changes.length;
-  compareLifecycle(comparison, operation, base.operation, next.operation);
-  compareParameters(comparison, operation, base, next);
-  compareBodies(comparison, operation, base.operation, next.operation);
-  compareResponses(comparison, operation, base.operation, next.operation);
-  compareSockets(comparison, operation, base.operation, next.operation);
-  if (operation.sends === 'request') {
-    compareSecurity(comparison, operation, base.operation, next.operation);
-    compareServers(comparison, operation, base, next);
+function compareOperation(site: Site, base: Found, next: Found): void {
+  const { changes, options } = site.comparison;
+  const first = changes.length;
+  const pair: Pair = [base.operation, next.operation];
+  compareLifecycle(site, pair);
+  compareParameters(site, base, next);
+  compareBodies(site, pair);
+  compareResponses(answersTo(site), pair);
+  compareSockets(site, pair);
+  if (site.direction === 'request') {
+    compareSecurity(site, pair);
+    compareServers(site, base, next);
   }
-  compareCallbacks(comparison, operation, base.operation, next.operation);
-  if (isUnstable(comparison.options, base.operation))
-    for (const change of comparison.changes.slice(first)) change.level = 'info';
+  compareCallbacks(site, pair);
+  if (isUnstable(options, base.operation))
+    for (const change of changes.slice(first)) change.level = 'info';
 }
 
-function compareCallbacks(
-  comparison: Comparison,
-  operation: Operation,
-  base: Part,
-  next: Part,
-): void {
+function compareCallbacks({ comparison, operation }: Site, [base, next]: Pair): void {
   const before = callbacksOf(comparison.base.source, base);
   const after = callbacksOf(comparison.next.source, next);
-  comparePairs(comparison, before, after, `${operation.name} callback `);
+  comparePairs(comparison, before, after, `${operation} callback `);
 }
 
 /** The operations of all callbacks; a callback maps expressions to path items. */
@@ -146,7 +124,7 @@ function callbacksOf(source: Source, owner: Part): Map<string, Found> {
   for (const [name, callback] of members(source, owner, 'callbacks')) {
     const holder = { value: { [name]: callback.value }, pointer: callback.pointer };
     for (const [key, value] of operationsIn(source, holder, name)) {
-      const [method = '', expression = ''] = splitOnce(key);
+      const [method, expression] = splitOnce(key);
       found.set(`${method} ${name} ${expression}`, { ...value, path: `${name} ${value.path}` });
     }
   }

@@ -1,15 +1,16 @@
 import { isObject } from '#core/json/is-object.ts';
 import { wasAnnounced } from '../announced.ts';
 import { ContractError } from '../contract-error.ts';
-import { compareContent } from './bodies.ts';
-import type { Found } from './context.ts';
+import type { Level } from '../types.ts';
+import { compareContent } from './content.ts';
 import {
-  add,
   type Comparison,
   compareSchemas,
-  type Operation,
+  type Found,
+  note,
   type Part,
   part,
+  type Site,
 } from './context.ts';
 
 interface Parameter extends Part {
@@ -18,125 +19,75 @@ interface Parameter extends Part {
 }
 
 /** Headers that a parameter cannot describe. */
-const RESERVED = ['accept', 'content-type', 'authorization'];
+export const RESERVED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 /** Compares parameters, wherever they are declared: at the path, at the operation or in components. */
-export function compareParameters(
-  comparison: Comparison,
-  operation: Operation,
-  base: Found,
-  next: Found,
-): void {
-  const before = parametersOf(comparison, 'base', base);
-  const after = parametersOf(comparison, 'next', next);
-  const direction = operation.sends;
+export function compareParameters(site: Site, base: Found, next: Found): void {
+  const before = parametersOf(site.comparison, 'base', base);
+  const after = parametersOf(site.comparison, 'next', next);
+  const movedTo = (parameter: Parameter) =>
+    [...after.values()].find((one) => one.name === parameter.name && one.in !== parameter.in);
   for (const [key, parameter] of before) {
     const other = after.get(key);
-    if (other) compareParameter(comparison, operation, parameter, other);
-    else removed(comparison, operation, parameter, after);
+    if (other) compareParameter(site, parameter, other);
+    else noteRemoved(site, parameter, movedTo(parameter));
   }
   for (const [key, parameter] of after) {
-    if (before.has(key) || cameFrom(parameter, before, after)) continue;
-    const must = parameter.value.required === true && direction === 'request';
-    add(comparison, operation, {
-      level: must ? 'breaking' : 'info',
-      rule: must ? 'required-parameter-added' : 'parameter-added',
-      pointer: parameter.pointer,
-      direction,
-      where: titleOf(parameter),
-      message: `${titleOf(parameter)} was added${must ? ' and is required' : ''}`,
-    });
-  }
-}
-
-/** The other half of a move, which is reported at its old place. */
-function cameFrom(
-  parameter: Parameter,
-  before: Map<string, Parameter>,
-  after: Map<string, Parameter>,
-): boolean {
-  return [...before].some(
-    ([key, other]) => other.name === parameter.name && other.in !== parameter.in && !after.has(key),
-  );
-}
-
-function removed(
-  comparison: Comparison,
-  operation: Operation,
-  parameter: Parameter,
-  after: Map<string, Parameter>,
-): void {
-  const direction = operation.sends;
-  const moved = [...after.values()].find(
-    (other) => other.name === parameter.name && other.in !== parameter.in,
-  );
-  const was = parameter.value.required === true;
-  if (moved) {
-    add(comparison, operation, {
-      level: 'breaking',
-      rule: 'parameter-moved',
-      pointer: moved.pointer,
-      direction,
-      where: titleOf(parameter),
-      message: `${titleOf(parameter)} moved to ${moved.in}`,
-    });
-    return;
-  }
-  const isDue = wasAnnounced(comparison.options, parameter.value);
-  add(comparison, operation, {
-    level: isDue ? 'info' : direction === 'response' && was ? 'breaking' : 'warning',
-    rule: isDue ? 'parameter-removed-as-announced' : 'parameter-removed',
-    pointer: parameter.pointer,
-    direction,
-    where: titleOf(parameter),
-    message: `${titleOf(parameter)} was removed${isDue ? ', as announced' : ''}`,
-  });
-}
-
-function compareParameter(
-  comparison: Comparison,
-  operation: Operation,
-  base: Parameter,
-  next: Parameter,
-): void {
-  const direction = operation.sends;
-  const title = titleOf(next);
-  const note = (level: 'breaking' | 'warning' | 'info', rule: string, message: string) =>
-    add(comparison, operation, {
-      level,
-      rule,
-      pointer: next.pointer,
-      direction,
-      where: title,
-      message,
-    });
-  const [was, is] = [isRequired(base), isRequired(next)];
-  if (was !== is) {
-    const tighter = direction === 'request' ? is : was;
-    note(
-      tighter ? 'breaking' : 'info',
-      is ? 'parameter-became-required' : 'parameter-became-optional',
-      `${title} is now ${is ? 'required' : 'optional'}`,
+    // The other half of a move is reported at its old place.
+    const isMoved = [...before].some(
+      ([old, { name, in: place }]) =>
+        name === parameter.name && place !== parameter.in && !after.has(old),
     );
+    if (before.has(key) || isMoved) continue;
+    const where = titleOf(parameter);
+    if (parameter.value.required === true && site.direction === 'request') {
+      const text = `${where} was added and is required`;
+      note({ ...site, where }, 'breaking', 'required-parameter-added', parameter, text);
+    } else note({ ...site, where }, 'info', 'parameter-added', parameter, `${where} was added`);
   }
+}
+
+function noteRemoved(site: Site, parameter: Parameter, moved: Parameter | undefined): void {
+  const where = titleOf(parameter);
+  const at = { ...site, where };
+  if (moved) {
+    note(at, 'breaking', 'parameter-moved', moved, `${where} moved to ${moved.in}`);
+  } else if (wasAnnounced(site.comparison.options, parameter.value)) {
+    const text = `${where} was removed, as announced`;
+    note(at, 'info', 'parameter-removed-as-announced', parameter, text);
+  } else {
+    const breaks = site.direction === 'response' && parameter.value.required === true;
+    const level = breaks ? 'breaking' : 'warning';
+    note(at, level, 'parameter-removed', parameter, `${where} was removed`);
+  }
+}
+
+function compareParameter({ comparison, ...site }: Site, base: Parameter, next: Parameter): void {
+  const where = titleOf(next);
+  const at: Site = { ...site, comparison, where };
+  const say = (level: Level, rule: string, text: string) =>
+    note(at, level, rule, next, `${where}${text}`);
+  const isRequired = ({ in: place, value }: Parameter) =>
+    place === 'path' || value.required === true;
+  const is = isRequired(next);
+  if (isRequired(base) !== is)
+    say(
+      is === (site.direction === 'request') ? 'breaking' : 'info',
+      is ? 'parameter-became-required' : 'parameter-became-optional',
+      ` is now ${is ? 'required' : 'optional'}`,
+    );
+  const wasTrue = (key: string) => base.value[key] === true && next.value[key] !== true;
   if (base.value.deprecated !== true && next.value.deprecated === true)
-    note('info', 'parameter-deprecated', `${title} is now deprecated`);
-  if (
-    base.value.allowEmptyValue === true &&
-    next.value.allowEmptyValue !== true &&
-    base.in === 'query'
-  )
-    note('breaking', 'empty-value-refused', `${title} can no longer be sent empty`);
-  if (base.in === 'query' && base.value.allowReserved === true && next.value.allowReserved !== true)
-    note('warning', 'reserved-refused', `${title}: characters such as / and ? must now be escaped`);
-  if (!isWrittenAlike(wayOf(comparison, 'base', base), wayOf(comparison, 'next', next))) {
-    note('breaking', 'parameter-serialisation-changed', `${title} is now serialised differently`);
-    return;
-  }
-  if (isObject(base.value.content) && isObject(next.value.content))
-    compareContent(comparison, operation, [base, next], direction, title);
-  else
-    compareSchemas(comparison, operation, [base, next], { direction, where: title, wire: 'text' });
+    say('info', 'parameter-deprecated', ' is now deprecated');
+  if (base.in === 'query' && wasTrue('allowEmptyValue'))
+    say('breaking', 'empty-value-refused', ' can no longer be sent empty');
+  if (base.in === 'query' && wasTrue('allowReserved'))
+    say('warning', 'reserved-refused', ': characters such as / and ? must now be escaped');
+  if (!isWrittenAlike(wayOf(comparison, 'base', base), wayOf(comparison, 'next', next)))
+    say('breaking', 'parameter-serialisation-changed', ' is now serialised differently');
+  else if (isObject(base.value.content) && isObject(next.value.content))
+    compareContent(at, [base, next]);
+  else compareSchemas(at, [base, next], 'text');
 }
 
 /** How a value is serialised into the request. */
@@ -190,31 +141,19 @@ function parametersOf(
 ): Map<string, Parameter> {
   const positions = [...found.path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
   const all = new Map<string, Parameter>();
+  const { source } = comparison[side];
+  const invalid = (pointer: string, text: string) =>
+    new ContractError('invalid_document', source.side, pointer, text);
   for (const owner of [found.item, found.operation]) {
     const { parameters = [] } = owner.value;
-    const { source } = comparison[side];
-    if (!Array.isArray(parameters))
-      throw new ContractError(
-        'invalid_document',
-        source.side,
-        `${owner.pointer}/parameters`,
-        'expected a list.',
-      );
+    const list = `${owner.pointer}/parameters`;
+    if (!Array.isArray(parameters)) throw invalid(list, 'expected a list.');
     parameters.forEach((value: unknown, index) => {
-      const { value: object, pointer } = part(
-        source,
-        value,
-        `${owner.pointer}/parameters/${index}`,
-      );
+      const { value: object, pointer } = part(source, value, `${list}/${index}`);
       const { name, in: place } = object;
       if (typeof name !== 'string' || typeof place !== 'string')
-        throw new ContractError(
-          'invalid_document',
-          source.side,
-          pointer,
-          'a parameter needs `name` and `in`.',
-        );
-      if (place === 'header' && RESERVED.includes(name.toLowerCase())) return;
+        throw invalid(pointer, 'a parameter needs `name` and `in`.');
+      if (place === 'header' && RESERVED_HEADERS.includes(name.toLowerCase())) return;
       const key =
         place === 'path'
           ? String(positions.indexOf(name))
@@ -225,10 +164,6 @@ function parametersOf(
     });
   }
   return all;
-}
-
-function isRequired(parameter: Parameter): boolean {
-  return parameter.in === 'path' || parameter.value.required === true;
 }
 
 function titleOf(parameter: Parameter): string {

@@ -1,72 +1,50 @@
 import { canonical } from '../types.ts';
-import { compareContent } from './bodies.ts';
+import { compareContent } from './content.ts';
 import {
-  add,
-  type Comparison,
   compareSchemas,
-  members,
-  type Operation,
+  membersOf,
+  note,
   once,
+  type Pair,
   type Part,
+  type Site,
 } from './context.ts';
 
 /** Compares responses: statuses, their bodies and headers. */
-export function compareResponses(
-  comparison: Comparison,
-  operation: Operation,
-  base: Part,
-  next: Part,
-): void {
-  const before = statusesOf(members(comparison.base.source, base, 'responses'));
-  const after = statusesOf(members(comparison.next.source, next, 'responses'));
-  const direction = operation.receives;
-  const isResponse = direction === 'response';
+export function compareResponses(site: Site, pair: Pair): void {
+  const [before, after] = membersOf(site, pair, 'responses').map(statusesOf);
+  if (!before || !after) return;
+  const isResponse = site.direction === 'response';
+  const at = (status: string): Site => ({ ...site, where: `status ${status}` });
   for (const [status, response] of before) {
     const match = covering(after, status);
     if (match) {
-      compareResponse(comparison, operation, status, [response, match]);
+      compareResponse(at(status), [response, match]);
       continue;
     }
     const parts = [...after].filter(([other]) => covering(before, other) === response);
     if (parts.length > 0) {
       // Only some statuses of a range remain: they are compared below.
-      add(comparison, operation, {
-        level: isResponse ? 'info' : 'breaking',
-        rule: 'response-status-narrowed',
-        pointer: response.pointer,
-        direction,
-        where: `status ${status}`,
-        message: `status ${status} was narrowed to ${parts.map(([other]) => other).join(', ')}`,
-      });
+      const level = isResponse ? 'info' : 'breaking';
+      const text = `status ${status} was narrowed to ${parts.map(([other]) => other).join(', ')}`;
+      note(at(status), level, 'response-status-narrowed', response, text);
       continue;
     }
+    const text = `status ${status} was removed`;
     // The caller responds to a webhook: a status that is no longer accepted breaks it.
-    const breaks = isSuccess(status) || !isResponse;
-    add(comparison, operation, {
-      level: breaks ? 'breaking' : 'info',
-      rule: breaks ? 'response-status-removed' : 'error-status-removed',
-      pointer: response.pointer,
-      direction,
-      where: `status ${status}`,
-      message: `status ${status} was removed`,
-    });
+    if (isSuccess(status) || !isResponse)
+      note(at(status), 'breaking', 'response-status-removed', response, text);
+    else note(at(status), 'info', 'error-status-removed', response, text);
   }
   for (const [status, response] of after) {
     if (before.has(status) || covering(after, status) !== response) continue;
     const match = covering(before, status);
     if (match) {
-      compareResponse(comparison, operation, status, [match, response]);
+      compareResponse(at(status), [match, response]);
       continue;
     }
-    const unexpected = isResponse && /^[23]/.test(status);
-    add(comparison, operation, {
-      level: unexpected ? 'warning' : 'info',
-      rule: 'response-status-added',
-      pointer: response.pointer,
-      direction,
-      where: `status ${status}`,
-      message: `status ${status} was added`,
-    });
+    const level = isResponse && /^[23]/.test(status) ? 'warning' : 'info';
+    note(at(status), level, 'response-status-added', response, `status ${status} was added`);
   }
 }
 
@@ -75,13 +53,9 @@ export function compareResponses(
  * listed.
  */
 function covering(responses: Map<string, Part>, status: string): Part | undefined {
-  const own = responses.get(status) ?? responses.get(rangeOf(status));
+  const own = responses.get(status) ?? responses.get(`${status[0]}XX`);
   if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;
   return responses.get('default');
-}
-
-function rangeOf(status: string): string {
-  return `${status[0]}XX`;
 }
 
 /** `4xx` means `4XX`. */
@@ -93,60 +67,28 @@ function isSuccess(status: string): boolean {
   return /^[123]/.test(status);
 }
 
-function compareResponse(
-  comparison: Comparison,
-  operation: Operation,
-  status: string,
-  pair: [Part, Part],
-): void {
+function compareResponse(site: Site, pair: Pair): void {
+  const { direction, where } = site;
   const [base, next] = pair;
-  const key = `${base.pointer} ${next.pointer} ${status} ${operation.receives}`;
-  once(comparison, operation, key, () => compareOne(comparison, operation, status, pair));
+  once(site, `${base.pointer} ${next.pointer} ${where} ${direction}`, () => {
+    const [had, has] = membersOf(site, pair, 'content').map(({ size }) => size > 0);
+    if (had && !has)
+      note(site, 'breaking', 'response-body-removed', next, `${where}: the body was removed`);
+    else compareContent(site, pair);
+    compareHeaders(site, pair);
+    compareLinks(site, pair);
+  });
 }
 
-function compareOne(
-  comparison: Comparison,
-  operation: Operation,
-  status: string,
-  pair: [Part, Part],
-): void {
-  const [base, next] = pair;
-  const direction = operation.receives;
-  const where = `status ${status}`;
-  const had = members(comparison.base.source, base, 'content').size > 0;
-  const has = members(comparison.next.source, next, 'content').size > 0;
-  if (had && !has)
-    add(comparison, operation, {
-      level: 'breaking',
-      rule: 'response-body-removed',
-      pointer: next.pointer,
-      direction,
-      where,
-      message: `${where}: the body was removed`,
-    });
-  else compareContent(comparison, operation, pair, direction, where);
-  compareHeaders(comparison, operation, pair, where);
-  compareLinks(comparison, operation, pair, where);
-}
-
-function compareLinks(
-  comparison: Comparison,
-  operation: Operation,
-  [base, next]: [Part, Part],
-  where: string,
-): void {
-  const after = members(comparison.next.source, next, 'links');
-  for (const [name, link] of members(comparison.base.source, base, 'links')) {
+function compareLinks(site: Site, pair: Pair): void {
+  const [before, after] = membersOf(site, pair, 'links');
+  for (const [name, link] of before) {
     const other = after.get(name);
     if (other && leadsTo(link) === leadsTo(other)) continue;
-    add(comparison, operation, {
-      level: 'warning',
-      rule: other ? 'link-changed' : 'link-removed',
-      pointer: (other ?? link).pointer,
-      direction: operation.receives,
-      where: `${where}, link ${name}`,
-      message: `${where}: link ${name} ${other ? 'has another target' : 'was removed'}`,
-    });
+    const at = { ...site, where: `${site.where}, link ${name}` };
+    const text = `${site.where}: link ${name}`;
+    if (other) note(at, 'warning', 'link-changed', other, `${text} has another target`);
+    else note(at, 'warning', 'link-removed', link, `${text} was removed`);
   }
 }
 
@@ -155,61 +97,31 @@ function leadsTo({ value }: Part): string {
   return canonical([operationId, operationRef, parameters, requestBody]);
 }
 
-function compareHeaders(
-  comparison: Comparison,
-  operation: Operation,
-  [base, next]: [Part, Part],
-  where: string,
-): void {
-  const before = headersOf(members(comparison.base.source, base, 'headers'));
-  const after = headersOf(members(comparison.next.source, next, 'headers'));
-  const direction = operation.receives;
-  for (const [name, header] of before) {
-    const other = after.get(name);
-    const was = header.value.required === true;
-    const at = `${where}, header ${name}`;
+function compareHeaders(site: Site, pair: Pair): void {
+  const [before, after] = membersOf(site, pair, 'headers').map(headersOf);
+  if (!before || !after) return;
+  const isResponse = site.direction === 'response';
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [header, other] = [before.get(name), after.get(name)];
+    const where = `${site.where}, header ${name}`;
+    const at = { ...site, where };
+    const was = header?.value.required === true;
+    const is = other?.value.required === true;
     if (!other) {
-      add(comparison, operation, {
-        level: was ? 'breaking' : 'warning',
-        rule: 'response-header-removed',
-        pointer: header.pointer,
-        direction,
-        where: at,
-        message: `${at} was removed`,
-      });
-      continue;
+      const level = was ? 'breaking' : 'warning';
+      if (header) note(at, level, 'response-header-removed', header, `${where} was removed`);
+    } else if (!header) note(at, 'info', 'response-header-added', other, `${where} was added`);
+    else {
+      const level = isResponse ? 'info' : 'breaking';
+      if (was && !is && isResponse) {
+        const text = `${where} may now be missing`;
+        note(at, 'breaking', 'response-header-became-optional', other, text);
+      }
+      if (!was && is)
+        note(at, level, 'response-header-became-required', other, `${where} is now always present`);
+      compareSchemas(at, [header, other], 'text');
     }
-    const is = other.value.required === true;
-    if (was && !is && direction === 'response')
-      add(comparison, operation, {
-        level: 'breaking',
-        rule: 'response-header-became-optional',
-        pointer: other.pointer,
-        direction,
-        where: at,
-        message: `${at} may now be missing`,
-      });
-    if (!was && is)
-      add(comparison, operation, {
-        level: direction === 'response' ? 'info' : 'breaking',
-        rule: 'response-header-became-required',
-        pointer: other.pointer,
-        direction,
-        where: at,
-        message: `${at} is now always present`,
-      });
-    compareSchemas(comparison, operation, [header, other], { direction, where: at, wire: 'text' });
   }
-  for (const [name, header] of after)
-    if (!before.has(name))
-      add(comparison, operation, {
-        level: 'info',
-        rule: 'response-header-added',
-        pointer: header.pointer,
-        direction,
-        where: `${where}, header ${name}`,
-        message: `${where}, header ${name} was added`,
-      });
 }
 
 /** Header names are case-insensitive, and `content` already states the content type. */

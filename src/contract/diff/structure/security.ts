@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import { canonical } from '../types.ts';
-import { add, type Comparison, members, type Operation, type Part, root } from './context.ts';
+import { members, note, type Pair, type Part, root, type Site } from './context.ts';
 
 /**
  * One alternative for authorisation: the required schemes, by what they are rather than what they are called, with
@@ -10,50 +10,32 @@ import { add, type Comparison, members, type Operation, type Part, root } from '
 type Requirement = Map<string, { scopes: Set<string>; flows: Set<string> }>;
 
 /** Each alternative that was sufficient for callers must still be sufficient. */
-export function compareSecurity(
-  comparison: Comparison,
-  operation: Operation,
-  base: Part,
-  next: Part,
-): void {
-  const before = requirementsOf(comparison, 'base', base);
-  const after = requirementsOf(comparison, 'next', next);
-  const enough = (given: Requirement) => after.some((needed) => covers(given, needed));
+export function compareSecurity(site: Site, [base, next]: Pair): void {
+  const before = requirementsOf(site, 'base', base);
+  const after = requirementsOf(site, 'next', next);
+  const isEnough = (given: Requirement, needs: readonly Requirement[]) =>
+    needs.some((needed) => covers(given, needed));
   const pointer = next.value.security === undefined ? '/security' : `${next.pointer}/security`;
-  const refused = before.filter((given) => !enough(given));
-  if (refused.length > 0)
-    add(comparison, operation, {
-      level: 'breaking',
-      rule: 'security-tightened',
-      pointer,
-      direction: 'request',
-      message: `${refused.map(nameOf).join(', or ')} is no longer sufficient; required: ${after.map(nameOf).join(', or ')}`,
-    });
-  else if (after.some((given) => !before.some((needed) => covers(given, needed))))
-    add(comparison, operation, {
-      level: 'info',
-      rule: 'security-widened',
-      pointer,
-      direction: 'request',
-      message: `${after.map(nameOf).join(', or ')} is now sufficient`,
-    });
+  const named = (list: readonly Requirement[]) => list.map(nameOf).join(', or ');
+  const refused = before.filter((given) => !isEnough(given, after));
+  if (refused.length > 0) {
+    const text = `${named(refused)} is no longer sufficient; required: ${named(after)}`;
+    note(site, 'breaking', 'security-tightened', { pointer }, text);
+  } else if (after.some((given) => !isEnough(given, before)))
+    note(site, 'info', 'security-widened', { pointer }, `${named(after)} is now sufficient`);
 }
 
 function requirementsOf(
-  comparison: Comparison,
+  { comparison }: Site,
   side: 'base' | 'next',
   operation: Part,
 ): Requirement[] {
   const { source } = comparison[side];
   const document = root(source);
   const security = operation.value.security ?? document.value.security ?? [];
+  const at = `${operation.pointer}/security`;
   if (!Array.isArray(security))
-    throw new ContractError(
-      'invalid_document',
-      source.side,
-      `${operation.pointer}/security`,
-      'expected a list.',
-    );
+    throw new ContractError('invalid_document', source.side, at, 'expected a list.');
   if (security.length === 0) return [new Map()];
   const components = {
     value: isObject(document.value.components) ? document.value.components : {},
@@ -68,7 +50,7 @@ function requirementsOf(
         throw new ContractError(
           'unresolvable_ref',
           source.side,
-          `${operation.pointer}/security`,
+          at,
           `the security scheme "${name}" is not in components. Add it, or correct the name.`,
         );
       needed.set(identityOf(scheme.value), {

@@ -1,38 +1,29 @@
 import { isObject } from '#core/json/is-object.ts';
-import type { Level } from '../types.ts';
-import { add, type Comparison, type Found, type Operation, root } from './context.ts';
+import { type Found, note, root, type Site } from './context.ts';
 
 /** The base URLs of an operation: each listed one must remain. */
-export function compareServers(
-  comparison: Comparison,
-  operation: Operation,
-  base: Found,
-  next: Found,
-): void {
-  const before = addressesOf(comparison, 'base', base);
-  const after = addressesOf(comparison, 'next', next);
-  const note = (level: Level, rule: string, where: string, message: string) =>
-    add(comparison, operation, {
-      level,
-      rule,
-      pointer: '/servers',
-      direction: 'request',
-      where,
-      message,
-    });
+export function compareServers(site: Site, base: Found, next: Found): void {
+  const before = addressesOf(site, 'base', base);
+  const after = addressesOf(site, 'next', next);
+  const place = { pointer: '/servers' };
   for (const [key, { url, usual }] of before) {
     const other = after.get(key);
-    if (!other) note('breaking', 'server-removed', url, `the server ${url} was removed`);
-    else if (usual !== undefined && other.usual !== undefined && usual !== other.usual)
+    if (!other)
       note(
-        'warning',
-        'server-default-changed',
-        usual,
-        `callers that choose no server used ${usual} and now use ${other.usual}`,
+        { ...site, where: url },
+        'breaking',
+        'server-removed',
+        place,
+        `the server ${url} was removed`,
       );
+    else if (usual !== undefined && other.usual !== undefined && usual !== other.usual) {
+      const text = `callers that choose no server used ${usual} and now use ${other.usual}`;
+      note({ ...site, where: usual }, 'warning', 'server-default-changed', place, text);
+    }
   }
   for (const [key, { url }] of after)
-    if (!before.has(key)) note('info', 'server-added', url, `the server ${url} was added`);
+    if (!before.has(key))
+      note({ ...site, where: url }, 'info', 'server-added', place, `the server ${url} was added`);
 }
 
 interface Address {
@@ -42,7 +33,7 @@ interface Address {
 }
 
 function addressesOf(
-  comparison: Comparison,
+  { comparison }: Site,
   side: 'base' | 'next',
   { operation, item }: Found,
 ): Map<string, Address> {
