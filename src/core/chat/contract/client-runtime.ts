@@ -1,19 +1,18 @@
 import type * as z from 'zod';
 import {
-  isRetried,
-  pause,
-  readProblem,
-  toFieldErrors,
+  CallError,
+  type CallFailure,
+  type CommonCode,
+  type ConnectionOptions,
+  createCaller,
 } from '#core/task/contract/request-runtime.ts';
-import { newKey, readEvents, resumeHeaders } from '#core/task/contract/stream-runtime.ts';
+import { followStream } from '#core/task/contract/stream-runtime.ts';
 import type {
   ChatAnswerEvent,
   ChatMessage,
   ChatMessageCreate,
   ChatMessageList,
-  FieldError,
   Problem,
-  ProblemCode,
   RunResult,
 } from '#generated/model/index.ts';
 
@@ -25,18 +24,12 @@ type Output = NonNullable<RunResult>;
 // ---- the client ----
 
 /** How to reach the chat. */
-export interface ClientOptions {
+export interface ClientOptions extends ConnectionOptions {
   /**
    * An API key of the project (`tlk_…`). The chat must have been created with it, or be shared with the project. Anyone
    * who has it can use the project's chats, so keep it on your server.
    */
   apiKey: string;
-  /** The base URL of the API; by default the one from which this file was downloaded. */
-  baseUrl?: string | undefined;
-  /** How often to retry a request when the server is overloaded, failing or unreachable; 2 by default. */
-  maxRetries?: number | undefined;
-  /** Used instead of the global `fetch`. */
-  fetch?: typeof fetch | undefined;
 }
 
 /** Options for one call. */
@@ -87,31 +80,21 @@ export interface Client {
 }
 
 /** Why a call failed: a code of the API, or one of the client's own. */
-export type ErrorCode = ProblemCode | 'connection_lost' | 'unexpected_response' | 'answer_stopped';
+export type ErrorCode = CommonCode | 'answer_stopped';
 
 /** Thrown by every failed call. Branch on `code`; the message is for people. */
-export class ChatError extends Error {
+export class ChatError extends CallError<ErrorCode> {
   override readonly name = 'ChatError';
-  readonly code: ErrorCode;
-  /** The HTTP status, if there was a response. */
-  readonly status: number | undefined;
-  /** What is wrong with the message, each with a JSON pointer. */
-  readonly errors: readonly FieldError[];
   /** The answer that failed or was stopped, with what it has said. */
   readonly answer: ChatMessage | undefined;
-  /** Seconds to wait before retrying. */
-  readonly retryAfter: number | undefined;
-  /** Include it when contacting support. */
-  readonly requestId: string | undefined;
 
-  constructor(code: ErrorCode, message: string, more: Partial<Omit<ChatError, 'code'>> = {}) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
-    this.code = code;
-    this.status = more.status;
-    this.errors = more.errors ?? [];
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: CallFailure & { answer?: ChatMessage | undefined } = {},
+  ) {
+    super(code, message, more);
     this.answer = more.answer;
-    this.retryAfter = more.retryAfter;
-    this.requestId = more.requestId;
   }
 }
 
@@ -130,94 +113,39 @@ interface ChatShape {
 
 /** Exported for tests; `createClient` calls it with the chat of this file. */
 export function createChatClient(chat: ChatShape, options: ClientOptions): Client {
-  const { apiKey, maxRetries = 2 } = options;
-  const doFetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const caller = createCaller<ErrorCode>(options, chat.problem, ChatError);
+  const { maxRetries, send, read, parse } = caller;
   const url = `${(options.baseUrl ?? chat.baseUrl).replace(/\/+$/, '')}${chat.chatPath}/message`;
   const answerUrl = (id: string) => `${url}/${encodeURIComponent(id)}`;
-
-  /** Sends a request until there is a response, or a retry would be pointless. */
-  async function send(
-    method: string,
-    to: string,
-    { signal }: CallOptions,
-    more: { body?: string; headers?: Record<string, string> } = {},
-  ): Promise<Response> {
-    const { body } = more;
-    for (let attempt = 0; ; attempt += 1) {
-      const outcome = await once(to, {
-        method,
-        headers: {
-          Authorization: `Bearer ${apiKey}`,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...more.headers,
-        },
-        ...(body !== undefined && { body }),
-        ...(signal && { signal }),
-      });
-      if (!(outcome instanceof ChatError)) return outcome;
-      const isPassing = outcome.code === 'connection_lost' || isRetried(outcome.status);
-      if (attempt >= maxRetries || !isPassing) throw outcome;
-      await pause(outcome.retryAfter, attempt, signal);
-    }
-  }
-
-  async function once(to: string, init: RequestInit): Promise<Response | ChatError> {
-    let response: Response;
-    try {
-      response = await doFetch(to, init);
-    } catch (cause) {
-      init.signal?.throwIfAborted();
-      return new ChatError('connection_lost', `Could not reach ${to}.`, { cause });
-    }
-    if (response.ok) return response;
-    const { problem, text, status, retryAfter } = await readProblem(response, chat.problem);
-    return new ChatError(problem?.code ?? 'unexpected_response', text, {
-      status,
-      retryAfter,
-      errors: problem?.errors ?? [],
-      requestId: problem?.request_id,
-    });
-  }
 
   /** Sends a message. Returns the answer that was started. */
   async function start(message: ChatMessageCreate, options: AskOptions): Promise<ChatMessage> {
     const body = JSON.stringify(parse(chat.create, message, 'invalid_request'));
-    const headers = { 'Idempotency-Key': options.idempotencyKey ?? newKey() };
-    const response = await send('POST', url, options, { body, headers });
+    const response = await send('POST', url, options, { body, isKeyed: true });
     return (await read(chat.exchange, response)).answer;
   }
 
-  /** Follows an answer through lost connections, resuming each time after the last event. */
   async function* follow(
     messageId: string,
     { signal }: CallOptions = {},
   ): AsyncGenerator<ChatAnswerEvent, void, undefined> {
-    let lastEventId = '';
-    let isStarted = false;
-    for (let attempt = 0; attempt <= maxRetries; attempt += 1) {
-      if (attempt > 0) await pause(undefined, attempt - 1, signal);
-      const headers = resumeHeaders(lastEventId);
-      const response = await send('GET', `${answerUrl(messageId)}/stream`, { signal }, { headers });
-      for await (const message of readEvents(response, signal)) {
-        const event = parseEvent(chat.event, message.data);
-        if (event === undefined) continue;
-        if (message.id !== '') lastEventId = message.id;
-        // Every connection begins with this event.
-        if (event.type === 'answer.started') {
-          if (isStarted) continue;
-          isStarted = true;
-        } else attempt = 0;
-        yield event;
-        if (event.type === 'answer.ended') return;
-      }
+    const followed = followStream({
+      open: (headers) => send('GET', `${answerUrl(messageId)}/stream`, { signal }, { headers }),
+      read: (data) => caller.parseEvent(chat.event, data),
+      firstType: 'answer.started',
+      maxRetries,
+      signal,
+    });
+    for await (const event of followed) {
+      yield event;
+      if (event.type === 'answer.ended') return;
     }
     throw new ChatError('connection_lost', 'The connection was lost before the answer ended.');
   }
 
   function answered(message: ChatMessage): Answer {
     const { status, error } = message;
-    if (status === 'succeeded')
-      return { ...message, output: parse(chat.output, message.output, 'unexpected_response') };
+    if (status === 'succeeded') return { ...message, output: parse(chat.output, message.output) };
     const code = status === 'cancelled' ? 'answer_stopped' : error?.code;
     throw new ChatError(
       code ?? 'unexpected_response',
@@ -255,36 +183,4 @@ export function createChatClient(chat: ChatShape, options: ClientOptions): Clien
       return read(chat.message, await send('POST', `${answerUrl(messageId)}/cancel`, options));
     },
   };
-}
-
-async function read<T>(schema: z.ZodType<T>, response: Response): Promise<T> {
-  return parse(schema, await response.json().catch(() => undefined), 'unexpected_response');
-}
-
-function parse<T>(
-  schema: z.ZodType<T>,
-  value: unknown,
-  code: 'invalid_request' | 'unexpected_response',
-): T {
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const errors = toFieldErrors(checked.error, '');
-  const text = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
-  throw new ChatError(code, text, { errors });
-}
-
-/** An event, or undefined for a type newer than this client. */
-function parseEvent(schema: z.ZodType<ChatAnswerEvent>, data: string): ChatAnswerEvent | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
-    throw new ChatError('unexpected_response', 'The stream contains invalid JSON.');
-  }
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const isUnknownKind = checked.error.issues.some(
-    ({ code, path }) => code === 'invalid_union' && path.length < 2,
-  );
-  return isUnknownKind ? undefined : parse(schema, value, 'unexpected_response');
 }

@@ -1,5 +1,5 @@
 import { toJavaScript, toPython, toShell } from '#core/task/snippets/literals.ts';
-import { API_KEY_VARIABLE } from '#core/task/snippets/snippets.ts';
+import { API_KEY_VARIABLE, curlPost } from '#core/task/snippets/snippets.ts';
 import type { SearchRequest } from '#generated/model/index.ts';
 
 /** The languages of snippets that search. */
@@ -20,13 +20,7 @@ export function searchSnippet(language: SearchLanguage, call: SearchCall): strin
 }
 
 const SNIPPETS: Readonly<Record<SearchLanguage, (call: SearchCall) => string>> = {
-  curl: ({ url, request }) =>
-    [
-      `curl ${toShell(url)}`,
-      `  --header "Authorization: Bearer $${API_KEY_VARIABLE}"`,
-      `  --header 'Content-Type: application/json'`,
-      `  --data-raw ${toShell(JSON.stringify(request, null, 2))}`,
-    ].join(' \\\n'),
+  curl: ({ url, request }) => curlPost(toShell(url), request),
   typescript: ({ request, clientName }) => `import { createClient } from './${clientName}';
 
 const client = createClient({ apiKey: process.env.${API_KEY_VARIABLE} ?? '' });

@@ -1,13 +1,49 @@
+import { pause } from './request-runtime.ts';
+
 /** The part of the runtime that reads streams, shared by task and chat clients. It is copied to the end of each. */
 // ---- the client ----
 
-/** Makes a stream continue after an event. */
-export function resumeHeaders(lastEventId: string): Record<string, string> {
-  return lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
+interface Followed<E> {
+  /** @param headers make the stream continue after the last event */
+  open: (headers: Record<string, string>) => Promise<Response>;
+  /** Parses an event; undefined if it is to be ignored. */
+  read: (data: string) => E | undefined;
+  /** The type of the event that every connection begins with. */
+  firstType: string;
+  maxRetries: number;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Follows a stream through lost connections, resuming each time after the last event. Ends when the connection was lost
+ * repeatedly; callers leave the loop at the terminal event.
+ */
+export async function* followStream<E extends { type: string }>({
+  open,
+  read,
+  firstType,
+  maxRetries,
+  signal,
+}: Followed<E>): AsyncGenerator<E, void, undefined> {
+  let lastEventId = '';
+  let isStarted = false;
+  for (let attempt = 0; attempt <= maxRetries; attempt += 1) {
+    if (attempt > 0) await pause(undefined, attempt - 1, signal);
+    const response = await open(lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId });
+    for await (const message of readEvents(response, signal)) {
+      const event = read(message.data);
+      if (event === undefined) continue;
+      if (message.id !== '') lastEventId = message.id;
+      if (event.type !== firstType) attempt = 0;
+      else if (isStarted) continue;
+      isStarted = true;
+      yield event;
+    }
+  }
 }
 
 /** The events of one connection; ends silently when it breaks. Leaving the loop closes it. */
-export async function* readEvents(
+async function* readEvents(
   response: Response,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<{ id: string; data: string }, void, undefined> {
@@ -40,10 +76,4 @@ function readBlock(block: string): { id: string; data: string } {
       .filter((line) => line.startsWith(`${field}:`))
       .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
   return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
-}
-
-/** A random key, so that a repeated request is served once. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -66,12 +66,19 @@ function bodyOf({ inputs, revision }: TaskCall): Record<string, unknown> {
 }
 
 function curl(mode: CallMode, call: TaskCall): string {
+  const buffer = mode === 'stream' ? '--no-buffer ' : '';
+  const prefer = mode === 'background' ? [`  --header 'Prefer: respond-async'`] : [];
+  return curlPost(buffer + toShell(taskUrl(call, mode)), bodyOf(call), prefer);
+}
+
+/** The cURL call that posts JSON with an API key. */
+export function curlPost(target: string, body: object, headers: readonly string[] = []): string {
   const lines = [
-    `curl ${mode === 'stream' ? '--no-buffer ' : ''}${toShell(taskUrl(call, mode))}`,
+    `curl ${target}`,
     `  --header "Authorization: Bearer $${API_KEY_VARIABLE}"`,
     `  --header 'Content-Type: application/json'`,
-    ...(mode === 'background' ? [`  --header 'Prefer: respond-async'`] : []),
-    `  --data-raw ${toShell(JSON.stringify(bodyOf(call), null, 2))}`,
+    ...headers,
+    `  --data-raw ${toShell(JSON.stringify(body, null, 2))}`,
   ];
   return lines.join(' \\\n');
 }
