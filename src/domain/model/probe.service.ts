@@ -102,13 +102,10 @@ export function createProbes(domain: () => PayingDomain) {
   async function known(model: AskableModel): Promise<Capabilities | undefined> {
     const { endpoint, info } = model;
     if (endpoint === undefined) return undefined;
-    const key = keyOf(model);
-    const cached = read.get(key);
-    if (cached) return cached;
-    const row = await stores().model.probes.find({ endpoint, model: splitModelId(info.id)[1] });
-    if (!row || Date.parse(row.expires_at) <= Date.now()) return undefined;
-    read.set(key, row.capabilities);
-    return row.capabilities;
+    return read.find(keyOf(model), async () => {
+      const row = await stores().model.probes.find({ endpoint, model: splitModelId(info.id)[1] });
+      return row && Date.parse(row.expires_at) > Date.now() ? row.capabilities : undefined;
+    });
   }
 
   return {

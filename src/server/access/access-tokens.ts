@@ -22,9 +22,7 @@ const SIZE = 10_000;
 export function createAccessTokens({ db, stores, invalidation, hash, onError }: AccessTokensDeps) {
   const known = createTtlCache<FoundToken>(SIZE, LIFETIME_MS);
   let used = new Map<string, number>();
-  let generation = 0;
   invalidation.on(({ client, grant, project, org, user }) => {
-    generation += 1;
     known.deleteWhere(
       (_, { principal: { clientId, grantId, projectId, orgId, createdBy } }) =>
         clientId === client ||
@@ -35,18 +33,10 @@ export function createAccessTokens({ db, stores, invalidation, hash, onError }: 
     );
   });
 
-  async function lookUp(token: string, hashed: string): Promise<FoundToken | undefined> {
-    const before = generation;
-    const found = await findToken(stores, { hash }, token);
-    if (found && generation === before) known.set(hashed, found);
-    return found;
-  }
-
   return {
     /** Undefined if the token was revoked or has expired. */
     async find(token: string): Promise<OAuthPrincipal | undefined> {
-      const hashed = hash(token);
-      const found = known.get(hashed) ?? (await lookUp(token, hashed));
+      const found = await known.find(hash(token), () => findToken(stores, { hash }, token));
       const now = Date.now();
       if (!found || found.expiresAt <= now) return undefined;
       const { clientId, grantId } = found.principal;

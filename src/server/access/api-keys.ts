@@ -30,9 +30,7 @@ const SIZE = 10_000;
 export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps) {
   const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
   let used = new Map<string, number>();
-  let generation = 0;
   invalidation.on(({ apiKey, project, org, user }) => {
-    generation += 1;
     known.deleteWhere(
       (_, { principal: { keyId, projectId, orgId, createdBy } }) =>
         keyId === apiKey || projectId === project || orgId === org || createdBy === user,
@@ -45,11 +43,10 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
   }
 
   async function lookUp(hashed: string): Promise<Known | undefined> {
-    const before = generation;
     const row = await findApiKeyByHash(db, hashed);
     if (!row || (row.creator && isEnding(row.creator, row.orgId))) return undefined;
     const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = row.key;
-    const found: Known = {
+    return {
       principal: {
         type: 'api_key',
         keyId,
@@ -61,8 +58,6 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
       },
       expiresAt: endOfKey(row.key, hashed),
     };
-    if (generation === before) known.set(hashed, found);
-    return found;
   }
 
   return {
@@ -71,7 +66,7 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
     /** The principal of a key; undefined if the key does not exist or has expired. */
     async find(key: string): Promise<ApiKeyPrincipal | undefined> {
       const hashed = hash(key);
-      const found = known.get(hashed) ?? (await lookUp(hashed));
+      const found = await known.find(hashed, () => lookUp(hashed));
       const now = Date.now();
       if (!found || found.expiresAt <= now) return undefined;
       used.set(found.principal.keyId, now);

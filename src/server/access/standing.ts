@@ -18,9 +18,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
   /** The projects of tasks and collections, whose ids differ. */
   const projects = createTtlCache<string>(SIZE, LIFETIME_MS);
-  let generation = 0;
   invalidation.on(({ org, project, user, task, collection }) => {
-    generation += 1;
     const gone = [org, project, user].filter((id) => id !== undefined);
     standings.deleteWhere((key) => gone.some((id) => key.split(' ').includes(id)));
     projects.deleteWhere(
@@ -28,34 +26,16 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
     );
   });
 
-  /** Reads a value and caches it, unless something changed in the meantime. */
-  async function keep<V>(read: () => Promise<V>, store: (value: V) => void): Promise<V> {
-    const before = generation;
-    const value = await read();
-    if (generation === before) store(value);
-    return value;
-  }
-
   return {
-    async of(userId, orgId, projectId) {
-      const key = `${userId} ${orgId} ${projectId ?? ''}`;
-      const known = standings.get(key);
-      if (known) return known;
-      return keep(
-        () => readStanding(db, userId, orgId, projectId),
-        (value) => value && standings.set(key, value),
-      );
-    },
+    of: (userId, orgId, projectId) =>
+      standings.find(`${userId} ${orgId} ${projectId ?? ''}`, () =>
+        readStanding(db, userId, orgId, projectId),
+      ),
     runOf: (id) => readRun(db, id),
     chatOf: (id) => readChatOwnership(db, id),
     async projectOf(type, id) {
       if (type !== 'task' && type !== 'collection') return undefined;
-      const known = projects.get(id);
-      if (known) return known;
-      return keep(
-        () => readResourceProject(db, type, id),
-        (value) => value && projects.set(id, value),
-      );
+      return projects.find(id, () => readResourceProject(db, type, id));
     },
   };
 }

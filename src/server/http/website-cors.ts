@@ -23,18 +23,10 @@ interface Allowed {
 export function allowWebsites(app: FastifyInstance, domain: Domain): void {
   const answers = createTtlCache<boolean>(REMEMBERED.size, REMEMBERED.milliseconds);
 
-  async function remembered(id: string, ask: () => Promise<boolean>): Promise<boolean> {
-    const known = answers.get(id);
-    if (known !== undefined) return known;
-    const answer = await ask();
-    answers.set(id, answer);
-    return answer;
-  }
-
   async function allowedTo(path: string, origin: string): Promise<Allowed | undefined> {
     const key = widgetKeyIn(path);
     if (key !== undefined) {
-      const mayUse = await remembered(`${key} ${origin}`, () => mayRead(domain, key, origin));
+      const mayUse = await answers.find(`${key} ${origin}`, () => mayRead(domain, key, origin));
       return mayUse
         ? { headers: widgetCorsHeaders(origin), preflight: WIDGET_PREFLIGHT }
         : undefined;
@@ -42,7 +34,7 @@ export function allowWebsites(app: FastifyInstance, domain: Domain): void {
     const place = taskApiPlace(path);
     const mayCall =
       place &&
-      (await remembered(`${place.orgId} ${place.projectId} ${origin}`, () =>
+      (await answers.find(`${place.orgId} ${place.projectId} ${origin}`, () =>
         mayCallTasks(domain.stores, place, origin),
       ));
     return mayCall ? { headers: taskCorsHeaders(origin), preflight: TASK_PREFLIGHT } : undefined;

@@ -87,11 +87,7 @@ export function createStripePrices(stripe: Stripe, settings: ClientSettings): St
       if (id === undefined) return null;
       const offer = (await offers()).find((one) => one.id === id);
       if (offer) return priceOf(offer, offer.found);
-      const known = past.get(id);
-      if (known !== undefined) return known;
-      const found = await readPast(id);
-      past.set(id, found);
-      return found;
+      return past.find(id, () => readPast(id));
     },
   };
 }

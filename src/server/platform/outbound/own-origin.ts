@@ -32,14 +32,11 @@ export function createOwnOrigin({ publicUrl, port }: OwnOrigin, resolve: Resolve
   const cache = createTtlCache<Set<string>>(1, LIFETIME_MS);
 
   /** The private addresses of the public URL. Public ones may be a CDN's, which others use too. */
-  async function publicAddresses(): Promise<Set<string>> {
-    const known = cache.get(publicName);
-    if (known) return known;
-    const found = await addressesOf(publicName, resolve);
-    const addresses = new Set(found.map(canonical).filter(isPrivate));
-    cache.set(publicName, addresses);
-    return addresses;
-  }
+  const publicAddresses = () =>
+    cache.find(publicName, async () => {
+      const found = await addressesOf(publicName, resolve);
+      return new Set(found.map(canonical).filter(isPrivate));
+    });
 
   return {
     /** Whether a URL names this server, judging by its text. */
