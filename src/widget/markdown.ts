@@ -13,7 +13,7 @@ const NUMBER = /^\s*\d{1,9}[.)]\s+/;
 /**
  * Renders a small subset of Markdown: paragraphs, headings, lists, quotations, code, tables, emphasis, links and
  * citations. Everything else is shown as it is written. It builds nodes and never parses HTML, so a text can't do more than
- * this, whoever wrote it.
+ * this, whoever wrote it. A Markdown library alone would be larger than the 25 kB that the widget may take.
  */
 export function renderMarkdown(text: string, citationOf: CitationOf = () => undefined): Node[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');

@@ -268,7 +268,8 @@ function escaped(text: string): string {
   return text.replace(/[{}]/g, '$&$&');
 }
 
-function sentence(text: string): string {
+/** A text as a sentence: begun with a capital, and ended. */
+export function sentence(text: string): string {
   const trimmed = text.trim();
   const ended = /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
   return ended.charAt(0).toUpperCase() + ended.slice(1);

@@ -1,7 +1,7 @@
 import type { AssistRequest, Model, TaskDefinition, TaskTool } from '#generated/model/index.ts';
 import { escapePrompt, parsePrompt } from '../prompt/parse.ts';
 import { sampleRecommendation } from './sample-model.ts';
-import { nameFrom, sampleTask } from './sample-task.ts';
+import { nameFrom, sampleTask, sentence } from './sample-task.ts';
 
 /**
  * An assistant's rule-based output when there is no model: always the same for the same request, in the assistant's
@@ -96,10 +96,4 @@ function plainText(prompt: string): string {
   return parsePrompt(prompt)
     .map((segment) => (segment.type === 'text' ? prompt.slice(segment.start, segment.end) : ''))
     .join('');
-}
-
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  const ended = /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-  return ended.charAt(0).toUpperCase() + ended.slice(1);
 }

@@ -1,11 +1,3 @@
-import { Gunzip } from 'fflate';
-import { pause } from './pause.ts';
-
-/** The number of compressed bytes expanded per step: at most 1 MB of output, usually 5 KB. */
-const SLICE = 1024;
-/** The number of bytes, compressed and expanded, after which to yield. */
-const TURN = 1024 * 1024;
-
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -18,33 +10,13 @@ export async function gunzip(
   bytes: Uint8Array,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  let done = 0;
-  const stream = new Gunzip((part) => {
-    size += part.length;
-    done += part.length;
-    if (size <= maxBytes) parts.push(part);
-    else if (size - part.length < maxBytes) {
-      parts.push(part.subarray(0, maxBytes - size + part.length));
-    }
-  });
-  for (let at = 0; at < bytes.length && size <= maxBytes; at += SLICE) {
-    stream.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
-    done += SLICE;
-    if (done < TURN) continue;
-    done = 0;
-    await pause();
+  const zipped = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let left = maxBytes;
+  for await (const part of zipped.pipeThrough(new DecompressionStream('gzip'))) {
+    parts.push(part.subarray(0, Math.max(0, left)));
+    left -= part.length;
+    if (left < 0) break;
   }
-  return { bytes: concat(parts), isCut: size > maxBytes };
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()), isCut: left < 0 };
 }

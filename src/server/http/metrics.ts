@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** Metrics of the server, for Prometheus. */
-export interface Metrics {
-  registry: Registry;
-}
-
 /**
- * Each app has its own registry, so that two apps in one process don't collide.
+ * Adds metrics of the server, for Prometheus. Each app has its own registry, so that two apps in one process don't collide.
  * @param guard throws if a request may not read the metrics
  */
 export function addMetrics(
   app: FastifyInstance,
   guard: (request: FastifyRequest) => Promise<void>,
-): Metrics {
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -33,5 +28,4 @@ export function addMetrics(
   app.get('/metrics', { onRequest: guard }, async (_request, reply) => {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return { registry };
 }

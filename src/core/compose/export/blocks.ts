@@ -24,6 +24,8 @@ const DIVIDER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*){0,50}\|?[ 
 
 /**
  * Parses the blocks of Markdown in linear time. HTML isn't supported; anything that isn't recognised is a paragraph.
+ * The server exports articles between requests, and micromark takes seconds for some texts as long as a section (`**a`
+ * or tables without cells, repeated) and overflows the stack for nested quotations.
  */
 export function parseMarkdown(markdown: string): Block[] {
   return parseBlocks(markdown.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 0);

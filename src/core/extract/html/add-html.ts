@@ -29,8 +29,6 @@ const PERMALINK = /^\s*(?:§(?=\p{L})|[¶🔗])|(?:[§¶🔗]|(?<=\s)#)\s*$/gu;
 interface Where {
   builder: TextBuilder;
   headings: HeadingPath;
-  /** The page, sheet or slide. */
-  place?: Omit<Place, 'heading_path'>;
 }
 
 /** Appends the visible content of an element as headings, paragraphs, list items, tables and code. */
@@ -88,8 +86,8 @@ class HtmlReader {
     this.#flush();
     const text = oneLine(textOf(element).replace(PERMALINK, ''));
     if (text === '') return;
-    const { builder, headings, place } = this.#where;
-    builder.add('heading', text, { ...place, heading_path: headings.enter(level, text) });
+    const { builder, headings } = this.#where;
+    builder.add('heading', text, { heading_path: headings.enter(level, text) });
   }
 
   #code(element: Element): void {
@@ -156,7 +154,7 @@ class HtmlReader {
   }
 
   #place(): Place {
-    return { ...this.#where.place, heading_path: this.#where.headings.path };
+    return { heading_path: this.#where.headings.path };
   }
 }
 

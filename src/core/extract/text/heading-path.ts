@@ -5,15 +5,8 @@ const HEADING_MAX = 200;
 
 /** The headings above the current place, outermost first. */
 export class HeadingPath {
-  readonly #above: string[];
   #open: { level: number; text: string }[] = [];
-  #path: string[];
-
-  /** @param above fixed outer headings, such as the chapter of a book */
-  constructor(above: string[] = []) {
-    this.#above = above;
-    this.#path = above;
-  }
+  #path: string[] = [];
 
   /** Shared by all blocks below the same headings, so it must not be modified. */
   get path(): string[] {
@@ -25,7 +18,7 @@ export class HeadingPath {
     const text = headingText(heading);
     this.#open = this.#open.filter((one) => one.level < level);
     if (text !== '') this.#open.push({ level, text });
-    this.#path = [...this.#above, ...this.#open.map((one) => one.text)];
+    this.#path = this.#open.map((one) => one.text);
     return this.#path;
   }
 }
