@@ -14,6 +14,6 @@ export const useLayoutStore = create<LayoutState>()(
       collapsed: false,
       toggleCollapsed: () => set(({ collapsed }) => ({ collapsed: !collapsed })),
     }),
-    { name: 'layout', partialize: ({ collapsed }) => ({ collapsed }) },
+    { name: 'layout' },
   ),
 );

@@ -7,7 +7,7 @@ import classes from './navbar.module.css';
 type NavItemProps = {
   to: string;
   /** Paths that mark the item as current; by default its own and those below. */
-  matches?: (pathname: string) => boolean;
+  matches?: ((pathname: string) => boolean) | undefined;
   label: string;
   icon: ReactNode;
   collapsed: boolean;

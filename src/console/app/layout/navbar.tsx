@@ -65,49 +65,9 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         </button>
       </Tooltip>
       <div className={classes.links}>
-        <NavItem
-          to={paths.tasks(projectId)}
-          label="Tasks"
-          icon={<IconSparkles />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.collections(projectId)}
-          label="Collections"
-          icon={<IconFiles />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.chats(projectId)}
-          matches={(pathname) => /^\/projects\/[^/]+\/(chat|widget)s/.test(pathname)}
-          label="Chats"
-          icon={<IconMessages />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.articles(projectId)}
-          label="Compose"
-          icon={<IconArticle />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.templates()}
-          label="Templates"
-          icon={<IconTemplate />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.runs(projectId)}
-          label="Runs"
-          icon={<IconPlayerPlay />}
-          collapsed={collapsed}
-        />
-        <NavItem
-          to={paths.shared()}
-          label="Shared with me"
-          icon={<IconUsers />}
-          collapsed={collapsed}
-        />
+        {pages(projectId).map(([label, to, Icon, matches]) => (
+          <NavItem key={label} {...{ label, to, matches, collapsed }} icon={<Icon />} />
+        ))}
       </div>
       <div className={classes.bottom}>
         <WhenIdle load={loadBell}>
@@ -148,6 +108,25 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
     </nav>
   );
 }
+
+type PageLink = [
+  label: string,
+  to: string,
+  icon: typeof IconFiles,
+  matches?: (pathname: string) => boolean,
+];
+
+const isChat = (pathname: string) => /^\/projects\/[^/]+\/(chat|widget)s/.test(pathname);
+
+const pages = (projectId: string): PageLink[] => [
+  ['Tasks', paths.tasks(projectId), IconSparkles],
+  ['Collections', paths.collections(projectId), IconFiles],
+  ['Chats', paths.chats(projectId), IconMessages, isChat],
+  ['Compose', paths.articles(projectId), IconArticle],
+  ['Templates', paths.templates(), IconTemplate],
+  ['Runs', paths.runs(projectId), IconPlayerPlay],
+  ['Shared with me', paths.shared(), IconUsers],
+];
 
 /** Loads its content when the page is idle, and reserves the space until then. */
 function WhenIdle({ load, children }: { load: () => Promise<unknown>; children: ReactNode }) {

@@ -52,7 +52,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
       if (project) openProject(project);
       else toast.info(`You don't have access to any project in ${org.name}.`);
     };
-    return attempt(open, undefined, () => signal.aborted);
+    return attempt(open, { handle: () => signal.aborted });
   };
   const toGroup = <T extends { id: string; name: string }>(
     label: string,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { GuestWatch } from '../../modules/people/guest-watch.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import {
   type PageThing,
   ThingContext,
@@ -12,6 +12,8 @@ import {
   useActiveProject,
 } from '../../modules/selection/use-active-project.ts';
 import { NotFound } from '../errors/not-found.tsx';
+
+const GuestWatch = onDemand(() => import('../../modules/people/guest-watch.tsx'), 'GuestWatch');
 
 /**
  * The page, which knows the one thing that it is about. For a guest of the thing, it belongs to a project that they

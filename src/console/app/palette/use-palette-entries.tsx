@@ -70,117 +70,62 @@ export function usePaletteEntries(query: string, search: string, actions: Action
       .every((word) => label.toLowerCase().includes(word));
 
   const recentEntries = recent.map(
-    (item): PaletteEntry => ({
-      ...item,
-      id: `recent:${item.to}`,
-      icon: <IconClockHour4 />,
-    }),
+    (item): PaletteEntry => ({ ...item, id: `recent:${item.to}`, icon: <IconClockHour4 /> }),
   );
-  const onPage = usePageActionStore((state) => state.actions).map(
-    ({ label, run }): PaletteEntry => ({
-      id: `page:${label}`,
-      label,
-      run,
-      icon: <IconBolt />,
-    }),
+  const onPage = usePageActionStore((state) => state.actions).map(({ label, run }) =>
+    command(`page:${label}`, label, <IconBolt />, run),
   );
   const seen = new Set(recentEntries.filter(fits).map((entry) => 'to' in entry && entry.to));
   const fresh = (entry: PaletteEntry) => !('to' in entry) || !seen.has(entry.to);
+  const results = <T,>(
+    list: { data: { results: T[] } | undefined },
+    toEntry: (one: T) => PaletteEntry,
+  ) => (list.data?.results ?? []).map(toEntry).filter(fresh);
 
-  return [
-    { label: 'This page', entries: onPage.filter(fits) },
-    { label: 'Recent', entries: recentEntries.filter(fits).slice(0, 5) },
-    {
-      label: 'Tasks',
-      entries: (tasks.data?.results ?? [])
-        .map(
-          (task): PaletteEntry => ({
-            id: task.id,
-            label: task.name,
-            description: task.description || undefined,
-            icon: <IconSparkles />,
-            to: paths.task(projectId, task.id),
-            kind: 'task',
-          }),
-        )
-        .filter(fresh),
-    },
-    {
-      label: 'Collections',
-      entries: (collections.data?.results ?? [])
-        .map(
-          (collection): PaletteEntry => ({
-            id: collection.id,
-            label: collection.name,
-            description: collection.description || undefined,
-            icon: <IconFiles />,
-            to: paths.collection(projectId, collection.id),
-            kind: 'collection',
-          }),
-        )
-        .filter(fresh),
-    },
-    {
-      label: 'Chats',
-      entries: (chats.data?.results ?? [])
-        .map(
-          (chat): PaletteEntry => ({
-            id: chat.id,
-            label: chat.title || 'New chat',
-            icon: <IconMessages />,
-            to: paths.chat(projectId, chat.id),
-            kind: 'chat',
-          }),
-        )
-        .filter(fresh),
-    },
-    {
-      label: 'Articles',
-      entries: (articles.data?.results ?? [])
-        .map(
-          (article): PaletteEntry => ({
-            id: article.id,
-            label: article.title || article.topic || 'Untitled article',
-            icon: <IconArticle />,
-            to: paths.article(projectId, article.id),
-            kind: 'article',
-          }),
-        )
-        .filter(fresh),
-    },
-    {
-      label: 'Projects',
-      entries: (projects.data?.results ?? [])
-        .filter((project) => project.id !== projectId)
-        .map(
-          (project): PaletteEntry => ({
-            id: project.id,
-            label: project.name,
-            icon: <IconFolder />,
-            to: paths.tasks(project.id),
-            kind: 'project',
-          }),
-        )
-        .filter(fresh),
-    },
-    {
-      label: 'Organisations',
-      entries: (orgs.data?.results ?? [])
-        .map(
-          (org): PaletteEntry => ({
-            id: org.id,
-            label: `${org.name} settings`,
-            icon: <IconBuilding />,
-            to: paths.orgSettings(org.id),
-            kind: 'page',
-          }),
-        )
-        .filter(fresh),
-    },
-    { label: 'Pages', entries: pages({ orgId, projectId, isGuest }).filter(fits).filter(fresh) },
-    { label: 'Actions', entries: commands({ orgId, projectId }, actions).filter(fits) },
-  ];
+  const groups: Record<string, PaletteEntry[]> = {
+    'This page': onPage.filter(fits),
+    Recent: recentEntries.filter(fits).slice(0, 5),
+    Tasks: results(tasks, ({ id, name, description }) => ({
+      ...link('task', id, name, <IconSparkles />, paths.task(projectId, id)),
+      description: description || undefined,
+    })),
+    Collections: results(collections, ({ id, name, description }) => ({
+      ...link('collection', id, name, <IconFiles />, paths.collection(projectId, id)),
+      description: description || undefined,
+    })),
+    Chats: results(chats, ({ id, title }) =>
+      link('chat', id, title || 'New chat', <IconMessages />, paths.chat(projectId, id)),
+    ),
+    Articles: results(articles, ({ id, title, topic }) => {
+      const label = title || topic || 'Untitled article';
+      return link('article', id, label, <IconArticle />, paths.article(projectId, id));
+    }),
+    Projects: results(projects, ({ id, name }) =>
+      link('project', id, name, <IconFolder />, paths.tasks(id)),
+    ).filter(({ id }) => id !== projectId),
+    Organisations: results(orgs, ({ id, name }) =>
+      link('page', id, `${name} settings`, <IconBuilding />, paths.orgSettings(id)),
+    ),
+    Pages: pages({ orgId, projectId, isGuest }).filter(fits).filter(fresh),
+    Actions: commands({ orgId, projectId }, actions).filter(fits),
+  };
+  return Object.entries(groups).map(([label, entries]) => ({ label, entries }));
 }
+
+const link = (
+  kind: RecentItem['kind'] | 'action',
+  id: string,
+  label: string,
+  icon: ReactNode,
+  to: string,
+): PaletteEntry => ({ kind, id, label, icon, to });
+
+const command = (id: string, label: string, icon: ReactNode, run: () => void): PaletteEntry => ({
+  id,
+  label,
+  icon,
+  run,
+});
 
 function pages(place: { orgId: string; projectId: string; isGuest: boolean }): PaletteEntry[] {
   const { projectId } = place;
@@ -195,74 +140,27 @@ function pages(place: { orgId: string; projectId: string; isGuest: boolean }): P
       .flatMap(({ pages }) => pages)
       .map(({ title, to }): [string, string] => [title, to]),
   ];
-  return all.map(([label, to]) => ({
-    id: to,
-    label,
-    to,
-    kind: 'page',
-    icon: <IconSettings />,
-  }));
+  return all.map(([label, to]) => link('page', to, label, <IconSettings />, to));
 }
 
 function commands(
   { orgId, projectId }: { orgId: string; projectId: string },
   { setTheme, showShortcuts }: Actions,
 ): PaletteEntry[] {
-  const plus = <IconPlus />;
+  const create = (what: string, to: string) =>
+    link('action', `new-${what}`, `Create ${what}`, <IconPlus />, to);
+  const theme = (value: MantineColorScheme, label: string, icon: ReactNode) =>
+    command(value, `Theme: ${label}`, icon, () => setTheme(value));
   return [
-    {
-      id: 'assistant',
-      label: 'Ask the assistant',
-      run: () => openAssistant(),
-      icon: <IconHelpCircle />,
-    },
-    {
-      id: 'new-project',
-      label: 'Create project',
-      to: paths.newProject(orgId),
-      kind: 'action',
-      icon: plus,
-    },
-    {
-      id: 'new-collection',
-      label: 'Create collection',
-      to: paths.newCollection(projectId),
-      kind: 'action',
-      icon: plus,
-    },
-    {
-      id: 'new-chat',
-      label: 'Create chat',
-      to: paths.newChat(projectId),
-      kind: 'action',
-      icon: plus,
-    },
-    {
-      id: 'new-article',
-      label: 'Create article',
-      to: paths.newArticle(projectId),
-      kind: 'action',
-      icon: plus,
-    },
-    { id: 'new-org', label: 'Create organisation', to: paths.newOrg(), kind: 'action', icon: plus },
-    {
-      id: 'light',
-      label: 'Theme: light',
-      run: () => setTheme('light'),
-      icon: <IconSun />,
-    },
-    { id: 'dark', label: 'Theme: dark', run: () => setTheme('dark'), icon: <IconMoon /> },
-    {
-      id: 'auto',
-      label: 'Theme: system',
-      run: () => setTheme('auto'),
-      icon: <IconSun />,
-    },
-    {
-      id: 'keys',
-      label: 'Keyboard shortcuts',
-      run: showShortcuts,
-      icon: <IconKeyboard />,
-    },
+    command('assistant', 'Ask the assistant', <IconHelpCircle />, () => openAssistant()),
+    create('project', paths.newProject(orgId)),
+    create('collection', paths.newCollection(projectId)),
+    create('chat', paths.newChat(projectId)),
+    create('article', paths.newArticle(projectId)),
+    create('organisation', paths.newOrg()),
+    theme('light', 'light', <IconSun />),
+    theme('dark', 'dark', <IconMoon />),
+    theme('auto', 'system', <IconSun />),
+    command('keys', 'Keyboard shortcuts', <IconKeyboard />, showShortcuts),
   ];
 }

@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react';
-import { RelativeTime } from '#console/ui/display/time.tsx';
+import { timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import type { AuditEntry } from '#generated/model/index.ts';
 import classes from './audit.module.css';
@@ -8,11 +8,7 @@ import { actorLabel, describeEntry } from './entry-words.ts';
 
 /** Columns of the audit log. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
-  {
-    header: 'Time',
-    width: '88px',
-    cell: (entry) => <RelativeTime value={entry.last_at} />,
-  },
+  timeColumn('Time', (entry) => entry.last_at, { width: '88px' }),
   {
     header: 'Who',
     width: 'minmax(0, 1fr)',

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
@@ -29,7 +28,6 @@ export function EntryDialog({ orgId, entryId, known, onClose }: EntryDialogProps
     query: { enabled: entryId !== null && known === undefined },
   });
   const entry = known ?? query.data;
-  const error = failureOf(query);
   return (
     <Modal
       opened={entryId !== null}
@@ -37,13 +35,9 @@ export function EntryDialog({ orgId, entryId, known, onClose }: EntryDialogProps
       title={entry ? describeEntry(entry) : 'Audit log entry'}
       size="lg"
     >
-      {entry ? (
-        <EntryDetails entry={entry} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={query.refetch} />
-      ) : (
-        <FormSkeleton fields={2} />
-      )}
+      <Loaded query={{ ...query, data: entry }} skeleton={<FormSkeleton fields={2} />}>
+        {(shown) => <EntryDetails entry={shown} />}
+      </Loaded>
     </Modal>
   );
 }

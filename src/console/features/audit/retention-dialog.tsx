@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { failureOf } from '#console/api/query/query-failure.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { useModal } from '#console/ui/modal/modal-context.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { AUDIT_DAYS_MAX, AUDIT_DAYS_MIN } from '#core/limits.ts';
 import { useGetAuditRetention, useReplaceAuditRetention } from '#generated/api/audit/audit.ts';
@@ -23,22 +23,16 @@ interface RetentionProps {
 /** How long the audit log is kept. */
 export function RetentionDialog({ orgId, opened, onClose }: RetentionProps) {
   const query = useGetAuditRetention(orgId, { query: { enabled: opened } });
-  const error = failureOf(query);
   return (
     <Modal opened={opened} onClose={onClose} title="Audit log retention" size="sm">
-      {query.data ? (
-        <RetentionForm orgId={orgId} current={query.data} onDone={onClose} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={query.refetch} />
-      ) : (
-        <FormSkeleton fields={1} />
-      )}
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {(current) => <RetentionForm orgId={orgId} current={current} />}
+      </Loaded>
     </Modal>
   );
 }
 
-function RetentionForm(props: { orgId: string; current: AuditRetention; onDone: () => void }) {
-  const { orgId, current, onDone } = props;
+function RetentionForm({ orgId, current }: { orgId: string; current: AuditRetention }) {
   const confirm = useConfirm();
   const own = usePermission({ level: 'organization', orgId }, 'remove_owner');
   const replace = useReplaceAuditRetention({ mutation: { meta: { fields: true } } });
@@ -52,14 +46,13 @@ function RetentionForm(props: { orgId: string; current: AuditRetention; onDone: 
 
   const submit = async (data: AuditRetentionUpdate) => {
     const { days } = data;
-    if (days < current.days && !(await confirm(shortening(days)))) return;
+    if (days < current.days && !(await confirm(shortening(days)))) return false;
     await replace.mutateAsync({ orgId, data, headers: { 'If-Match': current.etag } });
     toast.success(`Audit log kept for ${days} days`);
-    onDone();
   };
 
   return (
-    <Form form={form} onSubmit={submit} label="Audit log retention">
+    <Form form={form} onSubmit={submit} onSaved={useModal()?.done} label="Audit log retention">
       <Text size="sm" c="dimmed">
         Older entries are deleted. Changing this is recorded too.
       </Text>

@@ -1,13 +1,16 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import {
+  type NewRows,
+  POLL_LIMIT,
+  pollOptions,
+  useNewRows,
+} from '#console/modules/filter/use-new-rows.ts';
 import {
   getListAuditEntriesInfiniteQueryKey,
   useListAuditEntries,
 } from '#generated/api/audit/audit.ts';
-import type { AuditEntry, AuditEntryList, ListAuditEntriesParams } from '#generated/model/index.ts';
+import type { AuditEntry, ListAuditEntriesParams } from '#generated/model/index.ts';
 
-const pollEvery = 5000;
-const pollLimit = 100;
-type Pages = InfiniteData<AuditEntryList, unknown>;
+const POLL_MS = 5000;
 
 /**
  * Counts the entries that are newer than those shown, while the page is visible. They are shown on demand.
@@ -18,28 +21,16 @@ export function useNewEntries(
   params: ListAuditEntriesParams,
   rows: readonly AuditEntry[],
   opened: string,
-): { label: string | null; show: () => Promise<void> } {
-  const queryClient = useQueryClient();
+): NewRows {
   const since = rows[0]?.created_at ?? opened;
   const poll = useListAuditEntries(
     orgId,
-    { ...params, page_limit: pollLimit, created_after: since },
-    { query: { refetchInterval: pollEvery, retry: false, meta: { silent: true } } },
+    { ...params, page_limit: POLL_LIMIT, created_after: since },
+    pollOptions(POLL_MS),
   );
-  const known = new Set(rows.slice(0, pollLimit).map(({ id }) => id));
+  const known = new Set(rows.slice(0, POLL_LIMIT).map(({ id }) => id));
   const fresh = (poll.data?.results ?? []).filter(({ id }) => !known.has(id)).length;
   const more = poll.data?.pagination.has_next ? '+' : '';
-  const queryKey = getListAuditEntriesInfiniteQueryKey(orgId, params);
-  return {
-    label: fresh === 0 ? null : `${fresh}${more} new`,
-    show: async () => {
-      // Only the first page is reloaded, however far the list was scrolled.
-      queryClient.setQueryData<Pages>(queryKey, (data) => data && firstPage(data));
-      await queryClient.invalidateQueries({ queryKey, exact: true });
-    },
-  };
-}
-
-function firstPage({ pages, pageParams }: Pages): Pages {
-  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+  const show = useNewRows(getListAuditEntriesInfiniteQueryKey(orgId, params));
+  return { label: fresh === 0 ? null : `${fresh}${more} new`, show };
 }

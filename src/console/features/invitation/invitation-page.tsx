@@ -121,10 +121,13 @@ function Answer({ token, invitation, email }: AnswerProps) {
 
   const run = async (what: NonNullable<typeof busy>, action: () => Promise<unknown>) => {
     setBusy(what);
-    await attempt(action, 'org.join', (error) => {
-      if (!isApiError(error) || error.problem?.code !== 'email_unverified') return false;
-      setUnverified(true);
-      return true;
+    await attempt(action, {
+      area: 'org.join',
+      handle: (error) => {
+        if (!isApiError(error) || error.problem?.code !== 'email_unverified') return false;
+        setUnverified(true);
+        return true;
+      },
     });
     setBusy(null);
   };

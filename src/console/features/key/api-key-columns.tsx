@@ -1,6 +1,7 @@
 import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 
@@ -24,11 +25,7 @@ function Expiry({ apiKey }: { apiKey: ApiKey }) {
 
 /** The columns of the API key list. */
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
-  {
-    header: 'Name',
-    width: 'minmax(0, 2fr)',
-    cell: (key) => <span className="tl-truncate">{key.name}</span>,
-  },
+  textColumn('Name', (key) => key.name, { width: 'minmax(0, 2fr)' }),
   {
     header: 'Key',
     width: 'minmax(112px, auto)',
@@ -44,28 +41,10 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
       </>
     ),
   },
-  {
-    header: 'Access',
-    hideBelow: 'md',
-    cell: (key) => <span className="tl-truncate">{accessText(key.resources)}</span>,
-  },
-  {
-    header: 'Created by',
-    hideBelow: 'lg',
-    cell: (key) => <span className="tl-truncate">{key.created_by.name}</span>,
-  },
-  {
-    header: 'Created',
-    width: '120px',
-    hideBelow: 'lg',
-    cell: (key) => <RelativeTime value={key.created_at} />,
-  },
-  {
-    header: 'Last used',
-    width: '120px',
-    hideBelow: 'sm',
-    cell: (key) => <RelativeTime value={key.last_used_at} />,
-  },
+  textColumn('Access', (key) => accessText(key.resources), { hideBelow: 'md' }),
+  textColumn('Created by', (key) => key.created_by.name, { hideBelow: 'lg' }),
+  timeColumn('Created', (key) => key.created_at, { width: '120px', hideBelow: 'lg' }),
+  timeColumn('Last used', (key) => key.last_used_at, { width: '120px', hideBelow: 'sm' }),
   {
     header: 'Expires',
     width: '104px',

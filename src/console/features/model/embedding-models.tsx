@@ -44,7 +44,6 @@ export function EmbeddingModels({ orgId, onCorrect }: EmbeddingModelsProps) {
         columns={columns}
         rows={rows}
         query={{ isPending: query.isPending, error: query.error, refetch: query.refetch }}
-        rowKey={({ id }) => id}
         menu={(model) => [
           { label: 'Correct a price', icon: <IconHistory />, onClick: () => onCorrect(model) },
         ]}

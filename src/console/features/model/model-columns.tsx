@@ -1,9 +1,9 @@
 import { unusableReason } from '#console/modules/model/model-groups.ts';
-import { contextText } from '#console/modules/model/model-text.ts';
+import { contextText, pricesText } from '#console/modules/model/model-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { textColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
-import { formatMicros } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
 
 const ABILITIES = {
@@ -24,11 +24,7 @@ export const modelColumns: Column<Model>[] = [
       </span>
     ),
   },
-  {
-    header: 'Endpoint',
-    hideBelow: 'sm',
-    cell: ({ endpoint }) => <span className="tl-truncate">{endpoint.name}</span>,
-  },
+  textColumn('Endpoint', ({ endpoint }) => endpoint.name, { hideBelow: 'sm' }),
   {
     header: 'Status',
     width: '116px',
@@ -51,10 +47,7 @@ export const modelColumns: Column<Model>[] = [
     width: '168px',
     align: 'right',
     hideBelow: 'sm',
-    cell: ({ input_price, output_price }) =>
-      input_price === null || output_price === null
-        ? 'Unknown'
-        : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
+    cell: pricesText,
   },
   {
     header: 'Context',

@@ -105,7 +105,6 @@ export function ModelsPage() {
             columns={modelColumns}
             rows={rows}
             query={models.query}
-            rowKey={({ id }) => id}
             menu={menuOf}
             empty={<p className={classes.about}>No matching model</p>}
           />

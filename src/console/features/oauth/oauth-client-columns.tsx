@@ -1,6 +1,7 @@
 import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import type { OAuthClient } from '#generated/model/index.ts';
@@ -21,12 +22,10 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
       </>
     ),
   },
-  {
-    header: 'Publisher',
+  textColumn('Publisher', (client) => client.publisher, {
     width: 'minmax(0, 1.2fr)',
     hideBelow: 'md',
-    cell: (client) => <span className="tl-truncate">{client.publisher}</span>,
-  },
+  }),
   {
     header: 'Type',
     width: '96px',
@@ -43,12 +42,10 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
       </span>
     ),
   },
-  {
-    header: 'Access',
+  textColumn('Access', ({ resources }) => accessText(resources), {
     width: 'minmax(0, 1.2fr)',
     hideBelow: 'sm',
-    cell: ({ resources }) => <span className="tl-truncate">{accessText(resources)}</span>,
-  },
+  }),
   {
     header: 'Secret',
     width: '96px',
@@ -57,9 +54,5 @@ export const oauthClientColumns: readonly Column<OAuthClient>[] = [
       <span className="tl-mono">{secret_prefix ? `${secret_prefix}…` : '–'}</span>
     ),
   },
-  {
-    header: 'Last used',
-    width: '88px',
-    cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,
-  },
+  timeColumn('Last used', ({ last_used_at }) => last_used_at, { width: '88px' }),
 ];

@@ -1,7 +1,7 @@
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
-import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { moneyColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
-import { formatMicros } from '#core/billing/money.ts';
 import type { RunSource, RunSummary } from '#generated/model/index.ts';
 import classes from './run-list.module.css';
 
@@ -27,11 +27,7 @@ const beginning = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}â
 
 /** Columns of the run table. */
 export const runColumns: readonly Column<RunSummary>[] = [
-  {
-    header: 'Time',
-    width: '88px',
-    cell: (run) => <RelativeTime value={run.created_at} />,
-  },
+  timeColumn('Time', (run) => run.created_at, { width: '88px' }),
   {
     header: 'Status',
     width: '96px',
@@ -78,13 +74,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
     hideBelow: 'lg',
     cell: ({ usage }) => (usage.input_tokens + usage.output_tokens).toLocaleString('en-US'),
   },
-  {
-    header: 'Cost',
-    width: '68px',
-    align: 'right',
-    hideBelow: 'sm',
-    cell: (run) => formatMicros(run.usage.cost),
-  },
+  moneyColumn('Cost', (run) => run.usage.cost, { width: '68px', hideBelow: 'sm' }),
   {
     header: 'Output',
     width: '56px',

@@ -1,11 +1,16 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import {
+  type NewRows,
+  POLL_LIMIT,
+  pollOptions,
+  useNewRows,
+} from '#console/modules/filter/use-new-rows.ts';
 import { isFinal } from '#core/run/run-progress.ts';
 import { getListRunsInfiniteQueryKey, useListRuns } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunList, RunSummary } from '#generated/model/index.ts';
 
-const pollEvery = 4000;
-const pollLimit = 100;
+const POLL_MS = 4000;
 type Pages = InfiniteData<RunList, unknown>;
 
 /**
@@ -34,7 +39,7 @@ export function compareRuns(
 
 /** The time to poll from: the newest row, or the oldest unfinished one near the top. */
 export function pollSince(rows: readonly RunSummary[], opened: string): string {
-  const top = rows.slice(0, pollLimit);
+  const top = rows.slice(0, POLL_LIMIT);
   const unfinished = top.findLast((run) => !isFinal(run.status));
   return unfinished?.created_at ?? top[0]?.created_at ?? opened;
 }
@@ -50,15 +55,15 @@ export function useLiveRuns(
   params: ListRunsParams,
   rows: readonly RunSummary[],
   opened: string,
-): { label: string | null; show: () => Promise<void> } {
+): NewRows {
   const queryClient = useQueryClient();
   const { status = [], ...rest } = params;
   // Polls all statuses: a listed run may no longer match the status filter.
   const poll = useListRuns(
     orgId,
     projectId,
-    { ...rest, page_limit: pollLimit, created_after: pollSince(rows, opened) },
-    { query: { refetchInterval: pollEvery, retry: false, meta: { silent: true } } },
+    { ...rest, page_limit: POLL_LIMIT, created_after: pollSince(rows, opened) },
+    pollOptions(POLL_MS),
   );
   const found = useMemo(
     () => compareRuns(rows, poll.data?.results ?? [], status),
@@ -73,15 +78,12 @@ export function useLiveRuns(
     queryClient.setQueryData<Pages>(queryKey, (data) => data && withRows(data, found.changed));
   }, [queryClient, key, found]);
 
+  const show = useNewRows(queryKey);
+  const noun = found.fresh === 1 ? 'run' : 'runs';
   const more = poll.data?.pagination.has_next ? '+' : '';
   return {
-    label:
-      found.fresh === 0 ? null : `${found.fresh}${more} new ${found.fresh === 1 ? 'run' : 'runs'}`,
-    show: async () => {
-      // Only the first page is reloaded, however far the list was scrolled.
-      queryClient.setQueryData<Pages>(queryKey, (data) => data && firstPage(data));
-      await queryClient.invalidateQueries({ queryKey, exact: true });
-    },
+    label: found.fresh === 0 ? null : `${found.fresh}${more} new ${noun}`,
+    show,
   };
 }
 
@@ -92,8 +94,4 @@ function withRows(data: Pages, changed: ReadonlyMap<string, RunSummary>): Pages 
       : page,
   );
   return { ...data, pages };
-}
-
-function firstPage({ pages, pageParams }: Pages): Pages {
-  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }

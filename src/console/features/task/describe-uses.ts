@@ -1,5 +1,6 @@
 import { readOnce } from '#console/api/query/calls.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { getGetTaskUsesQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskUses } from '#generated/model/index.ts';
 
@@ -37,10 +38,6 @@ export function callsInWords(callers: TaskUses['callers']): string {
   const names = listed(callers.map(({ caller }) => callerLabel(caller)));
   const more = rejected > 0 ? ` and ${rejected.toLocaleString('en-US')} rejected` : '';
   return `${counted(calls, 'API call')}${more} in the last 7 days, by ${names}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 function listed(names: readonly string[]): string {

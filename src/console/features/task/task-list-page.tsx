@@ -138,19 +138,7 @@ export function TaskListPage() {
   return (
     <Page title="Tasks" actions={!bare && create} fill>
       {!bare && (
-        <ListToolbar
-          search={list.search}
-          onSearch={list.setSearch}
-          tags={tags.data?.results ?? []}
-          tag={list.tag}
-          onTag={list.setTag}
-          archived={list.archived}
-          onArchived={list.setArchived}
-          sort={list.sort}
-          onSort={list.setSort}
-          view={view}
-          onView={setView}
-        />
+        <ListToolbar list={list} tags={tags.data?.results ?? []} view={view} onView={setView} />
       )}
       {view === 'table' ? (
         <DataTable
@@ -158,7 +146,6 @@ export function TaskListPage() {
           label="Tasks"
           columns={taskColumns({ id: renaming, save: actions.rename, end: endRename })}
           rows={list.tasks}
-          rowKey={(task) => task.id}
           href={(task) => (renaming === task.id ? undefined : paths.task(projectId, task.id))}
           sort={{ value: list.sort, onChange: list.setSort }}
         />

@@ -5,14 +5,14 @@ import {
   IconDownload,
   IconTags,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
-import { lazyOf } from '#console/ui/on-demand.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 
-const TagsDialog = lazyOf(() => import('./dialogs/tags-dialog.tsx'), 'TagsDialog');
-const MoveDialog = lazyOf(() => import('./dialogs/move-dialog.tsx'), 'MoveDialog');
+const TagsDialog = onDemand(() => import('./dialogs/tags-dialog.tsx'), 'TagsDialog');
+const MoveTask = onDemand(() => import('./dialogs/move-dialog.tsx'), 'MoveTask');
 /**
  * Task menu items shared by the list and the editor: tags, move, archive, export.
  * @param onMoved called with the task after it moved to another project
@@ -44,30 +44,21 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
       icon: <IconDownload />,
       onClick: () => void exportFile(task),
     },
-    task.archived_at === null
-      ? {
-          label: 'Archive',
-          icon: <IconArchive />,
-          disabled: reasons.edit,
-          onClick: () => void archive(task, true),
-        }
-      : {
-          label: 'Unarchive',
-          icon: <IconArchiveOff />,
-          disabled: reasons.edit,
-          onClick: () => void archive(task, false),
-        },
+    {
+      ...(task.archived_at === null
+        ? { label: 'Archive', icon: <IconArchive /> }
+        : { label: 'Unarchive', icon: <IconArchiveOff /> }),
+      disabled: reasons.edit,
+      onClick: () => void archive(task, task.archived_at === null),
+    },
   ];
   return {
     items,
-    dialog: opened && (
-      <Suspense>
-        {opened.what === 'tags' ? (
-          <TagsDialog task={opened.task} onClose={close} />
-        ) : (
-          <MoveDialog task={opened.task} onClose={close} {...(onMoved && { onMoved })} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      opened?.what === 'tags' ? (
+        <TagsDialog task={opened.task} onClose={close} />
+      ) : (
+        opened && <MoveTask task={opened.task} onClose={close} onMoved={onMoved} />
+      ),
   };
 }

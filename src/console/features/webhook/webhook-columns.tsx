@@ -1,21 +1,17 @@
 import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { codeColumn, textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Webhook, WebhookDelivery } from '#generated/model/index.ts';
 import { WebhookStatusBadge } from './webhook-status.tsx';
 
 /** The columns of the webhook list. */
 export const webhookColumns: readonly Column<Webhook>[] = [
-  {
-    header: 'Name',
-    cell: (webhook) => <span className="tl-truncate">{webhook.name}</span>,
-  },
-  {
-    header: 'Endpoint URL',
+  textColumn('Name', (webhook) => webhook.name),
+  codeColumn('Endpoint URL', (webhook) => webhook.url, {
     width: 'minmax(0, 2fr)',
     hideBelow: 'sm',
-    cell: (webhook) => <span className="tl-mono tl-truncate">{webhook.url}</span>,
-  },
+  }),
   {
     header: 'Tasks',
     width: '96px',
@@ -42,10 +38,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     width: '96px',
     cell: (delivery) => <DeliveryStatusBadge delivery={delivery} />,
   },
-  {
-    header: 'Event',
-    cell: (delivery) => <span className="tl-mono tl-truncate">{delivery.type}</span>,
-  },
+  codeColumn('Event', (delivery) => delivery.type),
   {
     header: 'Response',
     width: 'minmax(0, 1.4fr)',
@@ -61,9 +54,5 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     hideBelow: 'md',
     cell: (delivery) => <span className="tl-mono">{delivery.attempts}</span>,
   },
-  {
-    header: 'Time',
-    width: '96px',
-    cell: (delivery) => <RelativeTime value={delivery.created_at} />,
-  },
+  timeColumn('Time', (delivery) => delivery.created_at, { width: '96px' }),
 ];

@@ -1,3 +1,4 @@
+import { counted } from '#console/ui/display/counted.ts';
 import type { Collection } from '#generated/model/index.ts';
 
 /**
@@ -21,7 +22,7 @@ export function healthText({ counts }: Pick<Collection, 'counts'>): string {
   const { documents, failed, waiting, working } = counts;
   const unsettled = waiting + working;
   return [
-    documents === 1 ? '1 document' : `${documents.toLocaleString('en-GB')} documents`,
+    counted(documents, 'document'),
     ...(unsettled > 0 ? [`${unsettled.toLocaleString('en-GB')} being indexed`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en-GB')} failed`] : []),
   ].join(' · ');

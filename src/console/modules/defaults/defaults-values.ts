@@ -1,3 +1,4 @@
+import { counted } from '#console/ui/display/counted.ts';
 import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
 
 /** What is set for new tasks, runs and websites. Null is inherited, or unlimited where nothing is above. */
@@ -56,5 +57,5 @@ export const rules = {
 /** `1 day`, `30 days` or `forever`. */
 export function span(days: number | null): string {
   if (days === null) return 'forever';
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }

@@ -39,11 +39,6 @@ export const useOnboardingStore = create<OnboardingState>()(
     }),
     {
       name: 'onboarding-selected-tasks',
-      partialize: ({ selectedTasks, onboarding, assistantToolMethod }) => ({
-        selectedTasks,
-        onboarding,
-        assistantToolMethod,
-      }),
     },
   ),
 );

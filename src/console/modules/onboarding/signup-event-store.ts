@@ -21,7 +21,6 @@ export const useSignupEventStore = create<SignupEventState>()(
     }),
     {
       name: 'signup-event',
-      partialize: ({ source, signup_timestamp }) => ({ source, signup_timestamp }),
     },
   ),
 );

@@ -21,7 +21,7 @@ export const useSignupStore = create<SignupState>()(
       choose: (template, templateTags = []) => set({ template, templateTags }),
       clear: () => set({ template: null, templateTags: [] }),
     }),
-    { name: 'signup', partialize: ({ template, templateTags }) => ({ template, templateTags }) },
+    { name: 'signup' },
   ),
 );
 followTabs(useSignupStore);

@@ -5,12 +5,11 @@ import { getProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { paths } from '../paths.ts';
 import { NO_SELECTED_PROJECT } from '../selection/project-id.ts';
 import { useSelectionStore } from '../selection/selection-store.ts';
-import classes from './access-watch.module.css';
+import { LostAccess } from './lost-access.tsx';
 import { roleLabel } from './permission-words.ts';
 import { useWatch } from './use-watch.ts';
 
@@ -39,18 +38,15 @@ export function AccessWatch({ project }: { project: Project }) {
 
   if (!isLost) return null;
   return (
-    <div className={classes.cover} role="alertdialog" aria-label="You no longer have access">
-      <EmptyState
-        title="You no longer have access"
-        action={
-          // Everything in the cache belonged to the project, so the console reloads.
-          <Button onClick={() => globalThis.location.assign(paths.home())}>Continue</Button>
-        }
-      >
-        Someone removed you from {project.name}, or the project was deleted.
-      </EmptyState>
+    <LostAccess
+      action={
+        // Everything in the cache belonged to the project, so the console reloads.
+        <Button onClick={() => globalThis.location.assign(paths.home())}>Continue</Button>
+      }
+    >
+      Someone removed you from {project.name}, or the project was deleted.
       <ForgetSelection />
-    </div>
+    </LostAccess>
   );
 }
 

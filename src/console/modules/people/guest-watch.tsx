@@ -5,12 +5,11 @@ import { testResourcePermissions } from '#generated/api/access/access.ts';
 import type { ResourcePermission } from '#generated/model/index.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { queryKeys } from '../../api/query/query-keys.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LinkButton } from '../../ui/navigation/link.tsx';
 import { paths } from '../paths.ts';
 import type { PageThing } from '../permission/thing-context.ts';
-import classes from './access-watch.module.css';
+import { LostAccess } from './lost-access.tsx';
 import { useWatch } from './use-watch.ts';
 
 const NAMES = Object.keys(PERMISSIONS.task) as ResourcePermission[];
@@ -42,14 +41,9 @@ export function GuestWatch({ thing }: { thing: PageThing }) {
 
   if (!isLost) return null;
   return (
-    <div className={classes.cover} role="alertdialog" aria-label="You no longer have access">
-      <EmptyState
-        title="You no longer have access"
-        action={<LinkButton to={paths.shared()}>Shared with me</LinkButton>}
-      >
-        This {thing.type} is no longer shared with you, or was deleted.
-      </EmptyState>
-    </div>
+    <LostAccess action={<LinkButton to={paths.shared()}>Shared with me</LinkButton>}>
+      This {thing.type} is no longer shared with you, or was deleted.
+    </LostAccess>
   );
 }
 

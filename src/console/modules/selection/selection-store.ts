@@ -23,7 +23,6 @@ export const useSelectionStore = create<SelectionState>()(
     }),
     {
       name: 'active-project',
-      partialize: ({ projectId, orgId }) => ({ projectId, orgId }),
     },
   ),
 );

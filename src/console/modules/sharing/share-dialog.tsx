@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { usePageThing } from '../permission/thing-context.ts';
@@ -16,23 +15,18 @@ interface ShareDialogProps {
 
 /** Shares one task or collection with people or by link. */
 export function ShareDialog({ target, name, onClosed }: ShareDialogProps) {
-  const [opened, setOpened] = useState(true);
   const isGuest = usePageThing()?.isGuest ?? false;
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClosed}
-      title={`Share ${name}`}
-      size="lg"
-    >
-      <Stack gap="lg">
-        <SharePeople target={target} isGuest={isGuest} />
-        <ShareLinks target={target} />
-        <DialogFooter cancel={null}>
-          <Button onClick={() => setOpened(false)}>Done</Button>
-        </DialogFooter>
-      </Stack>
+    <Modal onClosed={onClosed} title={`Share ${name}`} size="lg">
+      {(done) => (
+        <Stack gap="lg">
+          <SharePeople target={target} isGuest={isGuest} />
+          <ShareLinks target={target} />
+          <DialogFooter cancel={null}>
+            <Button onClick={done}>Done</Button>
+          </DialogFooter>
+        </Stack>
+      )}
     </Modal>
   );
 }

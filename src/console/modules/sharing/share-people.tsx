@@ -1,16 +1,19 @@
 import { Avatar, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
 import { PlainInput, PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { parseAddress } from '#core/email/address.ts';
 import { useListProjectMembers } from '#generated/api/member/member.ts';
 import type { Share, ShareLevel, Sharing } from '#generated/model/index.ts';
+import { ShareCreate } from '#generated/model/shareCreate.zod.ts';
 import { roleLabel } from '../people/permission-words.ts';
 import { levelLabel, levelOptions } from './level-words.ts';
 import classes from './sharing.module.css';
@@ -18,71 +21,68 @@ import { type SharedTarget, useSharing } from './use-sharing.ts';
 
 /** People who have access to a thing, and why; adds others. */
 export function SharePeople({ target, isGuest }: { target: SharedTarget; isGuest: boolean }) {
-  const sharing = useSharing(target);
-  const { query } = sharing;
+  const { query } = useSharing(target);
   return (
     <Stack gap="md">
       <AddPerson target={target} isGuest={isGuest} />
-      {query.error && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
-      {query.data ? <People target={target} sharing={query.data} /> : <TextSkeleton lines={3} />}
+      <Loaded query={query} skeleton={<TextSkeleton lines={3} />}>
+        {(data) => <People target={target} sharing={data} />}
+      </Loaded>
     </Stack>
   );
 }
 
 function AddPerson({ target, isGuest }: { target: SharedTarget; isGuest: boolean }) {
   const { add } = useSharing(target);
-  const [email, setEmail] = useState('');
-  const [level, setLevel] = useState<ShareLevel>('view');
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm(
+    contractForm(ShareCreate, {
+      initialValues: { email: '', level: 'view' as ShareLevel },
+      validate: {
+        email: (text) => parseAddress(text) === undefined && 'Enter an email address',
+      },
+    }),
+  );
   const [busy, setBusy] = useState(false);
   const suggestions = useId();
+  const email = form.values.email.trim();
   const { data: found } = useListProjectMembers(
     target.orgId,
     target.projectId,
-    { q: email.trim(), page_limit: 5 },
-    { query: { enabled: !isGuest && email.trim().length > 1, meta: { silent: true } } },
+    { q: email, page_limit: 5 },
+    { query: { enabled: !isGuest && email.length > 1, meta: { silent: true } } },
   );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (parseAddress(email) === undefined) {
-      setError('Enter an email address');
-      return;
-    }
+  const submit = form.onSubmit(async (body) => {
     setBusy(true);
-    await attempt(
-      async () => {
-        const { share, mailed } = await add(email, level);
-        setEmail('');
+    const isDone = await attempt(() => add(body), {
+      success: ({ share, mailed }) => {
         const name = share.user?.name ?? share.email;
-        if (share.status === 'active') toast.success(`Shared with ${name}`);
-        else if (mailed) toast.success(`${name} was invited by email`);
-        else toast.success(`${name} is invited. Copy the link and pass it on.`);
+        if (share.status === 'active') return `Shared with ${name}`;
+        return mailed
+          ? `${name} was invited by email`
+          : `${name} is invited. Copy the link and pass it on.`;
       },
-      undefined,
-      (failure) => {
+      handle: (failure) => {
         const message = isApiError(failure) ? failure.problem?.errors?.[0]?.message : undefined;
-        if (message) setError(message);
+        if (message) form.setFieldError('email', message);
         return message !== undefined;
       },
-    );
+    });
+    if (isDone) form.setFieldValue('email', '');
     setBusy(false);
-  };
+  });
 
   return (
     <form className={classes.add} onSubmit={submit} noValidate>
-      <PlainField label="Share with" error={error ?? undefined}>
+      <PlainField label="Share with" error={form.errors.email as string | undefined}>
         {(control) => (
           <PlainInput
             {...control}
             type="email"
             placeholder="name@example.com"
             list={suggestions}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-              setError(null);
-            }}
+            value={form.values.email}
+            onChange={(event) => form.setFieldValue('email', event.currentTarget.value)}
             data-autofocus
           />
         )}
@@ -97,8 +97,8 @@ function AddPerson({ target, isGuest }: { target: SharedTarget; isGuest: boolean
       <PlainSelect
         aria-label="Access"
         options={levelOptions(target.type)}
-        value={level}
-        onChange={(value) => setLevel(value as ShareLevel)}
+        value={form.values.level}
+        onChange={(value) => form.setFieldValue('level', value as ShareLevel)}
       />
       <Button type="submit" loading={busy}>
         Share
@@ -159,9 +159,8 @@ function PersonRow({ target, share }: { target: SharedTarget; share: Share }) {
           options={levelOptions(target.type)}
           value={share.level}
           onChange={(level) =>
-            void attempt(async () => {
-              await change(share.id, level as ShareLevel);
-              toast.success(`${name}: ${levelLabel(target.type, level as ShareLevel)}`);
+            void attempt(() => change(share.id, level as ShareLevel), {
+              success: `${name}: ${levelLabel(target.type, level as ShareLevel)}`,
             })
           }
         />

@@ -7,7 +7,7 @@ import {
   updateShare,
   useGetSharing,
 } from '#generated/api/share/share.ts';
-import type { LinkLevel, ShareCreated, ShareLevel } from '#generated/model/index.ts';
+import type { LinkLevel, ShareCreate, ShareLevel } from '#generated/model/index.ts';
 import type { PageThing } from '../permission/thing-context.ts';
 
 /** What can be shared. */
@@ -19,8 +19,7 @@ export function useSharing({ orgId, projectId, type, id }: SharedTarget) {
   const query = useGetSharing(...at);
   return {
     query,
-    add: (email: string, level: ShareLevel): Promise<ShareCreated> =>
-      mutate(createShare, ...at, { email, level }),
+    add: (body: ShareCreate) => mutate(createShare, ...at, body),
     change: (shareId: string, level: ShareLevel) => mutate(updateShare, ...at, shareId, { level }),
     remove: (shareId: string) => mutate(deleteShare, ...at, shareId),
     addLink: (level: LinkLevel, expires_at: string | null) =>

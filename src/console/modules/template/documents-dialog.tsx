@@ -1,12 +1,13 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { useModal } from '#console/ui/modal/modal-context.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useListCollections } from '#generated/api/collection/collection.ts';
 import type { Collection, Task, Template } from '#generated/model/index.ts';
@@ -23,25 +24,14 @@ interface DocumentsDialogProps {
 /** Lets the person choose the collection of a task from a template, and creates the task. */
 export function DocumentsDialog({ template, onCreated, onClose }: DocumentsDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const [opened, setOpened] = useState(true);
   const first = useListCollections(orgId, projectId, { page_limit: 1 });
-  const hasCollections = first.data && first.data.results.length > 0;
-  const close = () => setOpened(false);
-
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClose} title={template.name}>
-      {first.isPending && <TextSkeleton lines={4} />}
-      {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
-      {first.data && (
-        <DocumentsForm
-          template={template}
-          hasCollections={hasCollections === true}
-          onCreated={(task) => {
-            close();
-            onCreated(task);
-          }}
-        />
-      )}
+    <Modal onClosed={onClose} title={template.name}>
+      <Loaded query={first} skeleton={<TextSkeleton lines={4} />}>
+        {({ results }) => (
+          <DocumentsForm {...{ template, onCreated }} hasCollections={results.length > 0} />
+        )}
+      </Loaded>
     </Modal>
   );
 }
@@ -87,43 +77,47 @@ function DocumentsForm({ template, hasCollections, onCreated }: DocumentsFormPro
   };
 
   return (
-    <Form form={form} label={template.name} area="task.create" onSubmit={create}>
-      <Stack gap="md">
-        <Select
-          data-autofocus
-          label="Collection"
-          description="The task answers from its documents."
-          placeholder="Choose a collection"
-          searchable
-          // The open list would cover the explanation below.
-          openOnFocus={false}
-          onSearchChange={(typed) => setSearch(isLabel(collections, typed) ? '' : typed)}
-          nothingFoundMessage="No collection has this name"
-          data={[
-            ...(collections.length > 0
-              ? [
-                  {
-                    group: 'In this project',
-                    items: collections.map(({ id, name }) => ({ value: id, label: name })),
-                  },
-                ]
-              : []),
-            { group: 'To try it', items: [SAMPLE_OPTION] },
-          ]}
-          allowDeselect={false}
-          {...form.getInputProps('collection')}
-        />
-        <Text size="sm" c="dimmed" role="status">
-          {indexing ? progressText(indexing) : noteFor(form.values.collection, chosen)}
+    <Form
+      form={form}
+      label={template.name}
+      area="task.create"
+      onSubmit={create}
+      onSaved={useModal()?.done}
+    >
+      <Select
+        data-autofocus
+        label="Collection"
+        description="The task answers from its documents."
+        placeholder="Choose a collection"
+        searchable
+        // The open list would cover the explanation below.
+        openOnFocus={false}
+        onSearchChange={(typed) => setSearch(isLabel(collections, typed) ? '' : typed)}
+        nothingFoundMessage="No collection has this name"
+        data={[
+          ...(collections.length > 0
+            ? [
+                {
+                  group: 'In this project',
+                  items: collections.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]
+            : []),
+          { group: 'To try it', items: [SAMPLE_OPTION] },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('collection')}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {indexing ? progressText(indexing) : noteFor(form.values.collection, chosen)}
+      </Text>
+      {!hasCollections && (
+        <Text size="sm" c="dimmed">
+          To answer from your own documents,{' '}
+          <Link to={`${paths.collections(projectId)}?new=1`}>create a collection</Link> first. You
+          can also change the collection of the task later.
         </Text>
-        {!hasCollections && (
-          <Text size="sm" c="dimmed">
-            To answer from your own documents,{' '}
-            <Link to={`${paths.collections(projectId)}?new=1`}>create a collection</Link> first. You
-            can also change the collection of the task later.
-          </Text>
-        )}
-      </Stack>
+      )}
       <SubmitBar label="Create task" always />
     </Form>
   );

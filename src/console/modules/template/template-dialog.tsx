@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { object } from 'zod/mini';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import {
   getGetTemplateQueryKey,
   useCreateTemplate,
@@ -37,7 +36,6 @@ interface TemplateDialogProps {
 export function TemplateDialog(props: TemplateDialogProps) {
   const { orgId, title, initial, complete, onClose, children } = props;
   const queryClient = useQueryClient();
-  const [opened, setOpened] = useState(true);
   const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
   const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
   const form = useForm(
@@ -57,24 +55,27 @@ export function TemplateDialog(props: TemplateDialogProps) {
         : await update.mutateAsync({ orgId, templateId: replaces, data });
     queryClient.setQueryData(getGetTemplateQueryKey(orgId, saved.id), saved);
     toast.success(`Template ${saved.name} saved`);
-    setOpened(false);
   };
 
   return (
-    <Modal opened={opened} onClose={() => setOpened(false)} onClosed={onClose} title={title}>
-      <Form form={form} onSubmit={submit} label={title}>
-        <TextInput data-autofocus label="Name" withAsterisk {...form.getInputProps('name')} />
-        <DescriptionInput {...form.getInputProps('description')} />
-        <TextInput
-          label="Tags"
-          description="Separated by commas, up to 8"
-          placeholder="Support, Reviews"
-          {...form.getInputProps('tags')}
-        />
-        {children}
-        <SubmitBar label="Save template" always />
-      </Form>
-    </Modal>
+    <FormDialog
+      title={title}
+      submit="Save template"
+      form={form}
+      always
+      onSubmit={submit}
+      onClosed={onClose}
+    >
+      <TextInput data-autofocus label="Name" withAsterisk {...form.getInputProps('name')} />
+      <DescriptionInput {...form.getInputProps('description')} />
+      <TextInput
+        label="Tags"
+        description="Separated by commas, up to 8"
+        placeholder="Support, Reviews"
+        {...form.getInputProps('tags')}
+      />
+      {children}
+    </FormDialog>
   );
 }
 

@@ -28,9 +28,9 @@ describe('attempt', () => {
   });
 
   it('does not show errors that the caller handles, and shows the others', async () => {
-    await attempt(fails, undefined, (error) => isApiError(error, 500));
+    await attempt(fails, { handle: (error) => isApiError(error, 500) });
     expect(error).not.toHaveBeenCalled();
-    await attempt(fails, undefined, async (error) => isApiError(error, 409));
+    await attempt(fails, { handle: async (error) => isApiError(error, 409) });
     expect(error).toHaveBeenCalledTimes(1);
   });
 

@@ -17,10 +17,12 @@ type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
 
 const FormContext = createContext<FormState | null>(null);
 
-type FormProps<V, Body> = {
+export type FormProps<V, Body, Result = unknown> = {
   form: UseFormReturnType<V, Body>;
   /** Rejecting, or resolving with false, keeps the form as it is; field errors of a problem are shown at their fields. */
-  onSubmit: (values: Body) => Promise<unknown>;
+  onSubmit: (values: Body) => Promise<Result>;
+  /** The toast after a success. */
+  success?: string | ((result: Result, values: Body) => string) | undefined;
   /** Called after a success, once the form is clean again. Navigate here. */
   onSaved?: () => void;
   /** Refetches what the form edits when someone else has changed it (412), so that the next attempt can succeed. */
@@ -30,7 +32,7 @@ type FormProps<V, Body> = {
   /** The form's name for screen readers. */
   label?: string;
   /** What the person is doing: selects the specified message for errors about no field. Mutation hooks show their own. */
-  area?: MessageArea;
+  area?: MessageArea | undefined;
   children: ReactNode;
 };
 
@@ -44,8 +46,8 @@ type Failure = {
  * the first gets focus. Other errors are shown in a toast (pass a mutation hook `meta: { fields: true }`, so
  * that field errors are not shown twice).
  */
-export function Form<V, Body = V>(props: FormProps<V, Body>) {
-  const { form, onSubmit, onSaved, onStale, guard = true, area, label, children } = props;
+export function Form<V, Body = V, Result = unknown>(props: FormProps<V, Body, Result>) {
+  const { form, onSubmit, success, onSaved, onStale, guard = true, area, label, children } = props;
   const modal = useModal();
   const [submitting, setSubmitting] = useState(false);
   const saving = useRef(false);
@@ -67,7 +69,9 @@ export function Form<V, Body = V>(props: FormProps<V, Body>) {
       saving.current = true;
       setSubmitting(true);
       try {
-        if ((await onSubmit(values)) === false) return setFailure({});
+        const result = await onSubmit(values);
+        if (result === false) return setFailure({});
+        if (success) toast.success(typeof success === 'string' ? success : success(result, values));
         form.resetDirty();
         onSaved?.();
       } catch (error) {

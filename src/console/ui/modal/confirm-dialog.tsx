@@ -2,9 +2,9 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
-import type { ConfirmOptions } from './use-confirm.ts';
+import type { Question } from './use-confirm.ts';
 
-type ConfirmDialogProps = ConfirmOptions & {
+type ConfirmDialogProps = Question & {
   resolve: (yes: boolean) => void;
   onClosed: () => void;
 };

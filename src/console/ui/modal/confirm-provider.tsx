@@ -1,25 +1,28 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { onDemand } from '#console/ui/on-demand.tsx';
-import { ConfirmContext, type ConfirmOptions } from './use-confirm.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { ConfirmContext, type ConfirmOptions, type Question } from './use-confirm.ts';
 
-type Question = { id: number; options: ConfirmOptions; resolve: (yes: boolean) => void };
+type Asked = { id: number; options: Question; resolve: (yes: boolean) => void };
 
 const ConfirmDialog = onDemand(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Provides {@link useConfirm} to everything below. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
 
-  const asked = useRef<Question>(null);
+  const asked = useRef<Asked>(null);
 
   const confirm = useCallback(
-    (options: ConfirmOptions) =>
-      new Promise<boolean>((resolve) => {
+    async <Result,>({ action, area, success, ...options }: ConfirmOptions<Result>) => {
+      const yes = await new Promise<boolean>((resolve) => {
         const before = asked.current;
         before?.resolve(false);
         asked.current = { id: (before?.id ?? 0) + 1, options, resolve };
         setQuestion(asked.current);
-      }),
+      });
+      return yes && action ? attempt(action, { area, success }) : yes;
+    },
     [],
   );
 

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type ModalState = {
   /** Closes the dialog; asks first when there are unsaved changes. */
   close: () => void;
+  /** Closes the dialog without asking, when its work is done. */
+  done: () => void;
   isOpen: () => boolean;
   /** Checks `isDirty` before the dialog closes. Returns the cleanup function. */
   guard: (isDirty: () => boolean) => () => void;

@@ -1,5 +1,5 @@
 import { Modal as MantineModal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '../keyboard/focus.ts';
 import { useReturnFocus } from '../keyboard/use-return-focus.ts';
 import { ModalContext } from './modal-context.ts';
@@ -10,8 +10,9 @@ import '@mantine/core/styles/Modal.css';
 const CLOSE_MS = 200;
 
 type ModalProps = {
-  opened: boolean;
-  onClose: () => void;
+  /** Absent in a dialog that is open from its first render, and closes by itself. */
+  opened?: boolean;
+  onClose?: () => void;
   /** Called 200 ms after closing, once the animation is over. Clear what was shown here. */
   onClosed?: () => void;
   title: string;
@@ -19,7 +20,8 @@ type ModalProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide';
   /** False: no close button, no Escape, no outside click. */
   closable?: boolean;
-  children: ReactNode;
+  /** A function gets what closes the dialog without asking. */
+  children: ReactNode | ((done: () => void) => ReactNode);
 };
 
 /**
@@ -27,11 +29,16 @@ type ModalProps = {
  * `DirtyGuard`.
  */
 export function Modal(props: ModalProps) {
-  const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
+  const { onClose, onClosed, title, size = 'md', closable = true, children } = props;
+  const [isOpen, setOpen] = useState(true);
+  const opened = props.opened ?? isOpen;
   useAfterClose(opened, onClosed);
   useReturnFocus(opened);
   const root = useTitleFocus(opened, title);
-  const state = useModalState(opened, onClose);
+  const state = useModalState(opened, () => {
+    setOpen(false);
+    onClose?.();
+  });
   return (
     <MantineModal
       ref={root}
@@ -48,7 +55,9 @@ export function Modal(props: ModalProps) {
       // Not a banner landmark: screen readers would find two headers.
       attributes={{ header: { role: 'none' } }}
     >
-      <ModalContext value={state}>{children}</ModalContext>
+      <ModalContext value={state}>
+        {typeof children === 'function' ? children(state.done) : children}
+      </ModalContext>
     </MantineModal>
   );
 }

@@ -19,6 +19,7 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
         const isDirty = [...guards].some((guard) => guard());
         if (!isDirty || (await latest.current.confirm(question))) latest.current.onClose();
       },
+      done: () => latest.current.onClose(),
       isOpen: () => latest.current.opened,
       guard: (isDirty: () => boolean) => {
         guards.add(isDirty);

@@ -36,7 +36,8 @@ type DataTableProps<T> = {
   columns: readonly Column<T>[];
   rows: readonly T[];
   query: ListQuery;
-  rowKey: (row: T) => string;
+  /** By default the row's id. */
+  rowKey?: (row: T) => string;
   /** Opens a row. */
   href?: (row: T) => string | undefined;
   onOpen?: (row: T) => void;
@@ -56,9 +57,11 @@ type DataTableProps<T> = {
   activeKey?: string | null;
 };
 
+const idOf = (row: unknown) => (row as { id: string }).id;
+
 /** A list from the server: virtual past 100 rows, loads more on scroll, can be used from the keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, query, rowKey, href, onOpen, canOpen } = props;
+  const { label, columns, rows, query, rowKey = idOf, href, onOpen, canOpen } = props;
   const { menu, activeKey, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
@@ -85,7 +88,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       hover: (row) => latest.current.onHover?.(row),
       menu: (row, at) => setMenuFor({ row, at }),
       select: (row) => {
-        const { selection: current, rowKey: keyOf } = latest.current;
+        const { selection: current, rowKey: keyOf = idOf } = latest.current;
         current?.onChange(toggled(current.keys, keyOf(row)));
       },
     }),

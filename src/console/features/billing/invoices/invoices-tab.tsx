@@ -6,6 +6,7 @@ import { moneyText } from '#console/modules/org/plan-words.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDay } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { textColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { useListInvoicesInfinite } from '#generated/api/billing/billing.ts';
 import type { Invoice, InvoiceStatus } from '#generated/model/index.ts';
@@ -26,11 +27,7 @@ function statusOf({ status, total, refunded }: Invoice): { label: string; tone: 
 }
 
 const columns: readonly Column<Invoice>[] = [
-  {
-    header: 'Number',
-    hideBelow: 'sm',
-    cell: ({ number }) => <span className="tl-truncate">{number ?? 'Draft'}</span>,
-  },
+  textColumn('Number', ({ number }) => number ?? 'Draft', { hideBelow: 'sm' }),
   {
     header: 'Date',
     width: 'minmax(84px, 1fr)',

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
-import { RelativeTime } from '#console/ui/display/time.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
+import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatExact } from '#core/billing/money.ts';
 import type { LedgerEntry, LedgerKind } from '#generated/model/index.ts';
@@ -24,27 +24,17 @@ const MONEY_WIDTH = 'clamp(112px, 12vw, 144px)';
 
 /** Columns of the ledger. */
 export const ledgerColumns: readonly Column<LedgerEntry>[] = [
-  {
-    header: 'Time',
-    width: 'clamp(88px, 10vw, 104px)',
-    cell: ({ created_at }) => <RelativeTime value={created_at} />,
-  },
-  {
-    header: 'Type',
+  timeColumn('Time', ({ created_at }) => created_at, { width: 'clamp(88px, 10vw, 104px)' }),
+  textColumn('Type', ({ kind }) => kindLabels[kind] ?? kind, {
     width: 'minmax(120px, 1fr)',
     hideBelow: 'md',
-    cell: ({ kind }) => <span className="tl-truncate">{kindLabels[kind] ?? kind}</span>,
-  },
+  }),
   {
     header: 'For',
     width: 'minmax(0, 2fr)',
     cell: (entry) => <Purpose entry={entry} />,
   },
-  {
-    header: 'Project',
-    hideBelow: 'md',
-    cell: ({ project_name }) => <span className="tl-truncate">{project_name ?? '–'}</span>,
-  },
+  textColumn('Project', ({ project_name }) => project_name ?? '–', { hideBelow: 'md' }),
   {
     header: 'Amount',
     width: MONEY_WIDTH,

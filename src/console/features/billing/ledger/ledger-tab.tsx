@@ -2,64 +2,40 @@ import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
-import { readSpan, type Span, spanParams, writeSpan } from '#console/modules/filter/span.ts';
+import { choiceFilter, filterSet } from '#console/modules/filter/filter-set.ts';
 import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
+import { useFilters } from '#console/modules/filter/use-filters.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import {
   getListLedgerEntriesUrl,
   useListLedgerEntriesInfinite,
 } from '#generated/api/billing/billing.ts';
-import type { LedgerEntry, LedgerKind } from '#generated/model/index.ts';
+import type { LedgerKind, ListLedgerEntriesParams } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { kindLabels, ledgerColumns } from './ledger-columns.tsx';
 
-const rowKey = (entry: LedgerEntry) => entry.id;
-const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const ledgerFilters = filterSet<ListLedgerEntriesParams, { kind: LedgerKind | null }>({
+  kind: choiceFilter('kind', Object.keys(kindLabels) as LedgerKind[]),
+});
+const kinds = Object.entries(kindLabels).map(([value, label]) => ({
+  value: value as LedgerKind,
+  label,
+}));
 
 /** Every credit to and charge against an organisation's balance. */
 export function LedgerTab() {
   const { orgId = '' } = useParams();
-  const [search, setSearch] = useSearchParams();
-  const key = search.toString();
-  const { kind, span, params } = useMemo(() => {
-    // Relative periods are resolved once, when the filter is set, so that the list doesn't shift by itself.
-    const now = new Date();
-    const read = new URLSearchParams(key);
-    const wanted = read.get('kind');
-    const chosen = wanted && wanted in kindLabels ? (wanted as LedgerKind) : null;
-    const dates = readSpan(read);
-    return {
-      kind: chosen,
-      span: dates,
-      params: { ...spanParams(dates, now), ...(chosen && { kind: chosen }) },
-    };
-  }, [key]);
-  const query = useListLedgerEntriesInfinite(
-    orgId,
-    { ...params, page_limit: 100 },
-    { query: { ...paged, placeholderData: keepPreviousData } },
-  );
+  const { values, params, count, set, clear } = useFilters(ledgerFilters);
+  const query = useListLedgerEntriesInfinite(orgId, params, {
+    query: { ...paged, placeholderData: keepPreviousData },
+  });
   const rows = useMemo(() => flatten(query.data), [query.data]);
-  const change = (write: (next: URLSearchParams) => void) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        write(next);
-        return next;
-      },
-      { replace: true },
-    );
-  const isFiltered = kind !== null || Object.values(span).some((value) => value !== null);
-  const clear = () =>
-    change((next) => {
-      next.delete('kind');
-      writeSpan(next, { period: null, from: null, to: null });
-    });
+  const { page_limit: _, ...exported } = params;
 
   return (
     <div className={classes.tab}>
@@ -70,24 +46,17 @@ export function LedgerTab() {
           aria-label="Type"
           placeholder="Any type"
           data={kinds}
-          value={kind}
-          onChange={(value) =>
-            change((next) => (value ? next.set('kind', value) : next.delete('kind')))
-          }
+          value={values.kind}
+          onChange={(kind) => set({ kind })}
         />
-        <TimeFilter
-          value={span}
-          onChange={(dates: Partial<Span>) =>
-            change((next) => writeSpan(next, { ...span, ...dates }))
-          }
-        />
-        {isFiltered && (
+        <TimeFilter value={values} onChange={set} />
+        {count > 0 && (
           <Button variant="subtle" onClick={clear}>
             Clear filters
           </Button>
         )}
         <div className={classes.end}>
-          <ExportButton name="ledger" url={getListLedgerEntriesUrl(orgId, params)} />
+          <ExportButton name="ledger" url={getListLedgerEntriesUrl(orgId, exported)} />
         </div>
       </div>
       <div className={classes.table}>
@@ -96,9 +65,8 @@ export function LedgerTab() {
           columns={ledgerColumns}
           rows={rows}
           query={query}
-          rowKey={rowKey}
           empty={
-            isFiltered ? (
+            count > 0 ? (
               <EmptyState title="No entries match these filters" />
             ) : (
               <EmptyState icon={<IconReceipt />} title="No ledger entries yet">

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
-import { RelativeTime } from '#console/ui/display/time.tsx';
+import { codeColumn, textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Widget } from '#generated/model/index.ts';
 
@@ -12,16 +12,11 @@ export function WidgetStatus({ widget }: { widget: Pick<Widget, 'enabled' | 'ori
 
 /** The columns of the list of widgets. */
 export const widgetColumns: readonly Column<Widget>[] = [
-  {
-    header: 'Name',
-    cell: ({ name }) => <span className="tl-truncate">{name}</span>,
-  },
-  {
-    header: 'Origins',
+  textColumn('Name', ({ name }) => name),
+  codeColumn('Origins', ({ origins }) => origins.join(', ') || '–', {
     width: 'minmax(0, 1.6fr)',
     hideBelow: 'sm',
-    cell: ({ origins }) => <span className="tl-mono tl-truncate">{origins.join(', ') || '–'}</span>,
-  },
+  }),
   {
     header: 'Conversations',
     width: '120px',
@@ -29,12 +24,7 @@ export const widgetColumns: readonly Column<Widget>[] = [
     hideBelow: 'md',
     cell: ({ conversation_count }) => <span className="tl-mono">{conversation_count}</span>,
   },
-  {
-    header: 'Changed',
-    width: '112px',
-    hideBelow: 'md',
-    cell: ({ updated_at }) => <RelativeTime value={updated_at} />,
-  },
+  timeColumn('Changed', ({ updated_at }) => updated_at, { width: '112px', hideBelow: 'md' }),
   {
     header: 'Status',
     width: '112px',

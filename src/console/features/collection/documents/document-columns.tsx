@@ -1,4 +1,4 @@
-import { RelativeTime } from '#console/ui/display/time.tsx';
+import { countColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Document } from '#generated/model/index.ts';
 import { KIND_LABELS } from '../document/kind-labels.ts';
@@ -42,18 +42,10 @@ export const documentColumns = (
     width: 'minmax(0, 1.8fr)',
     cell: (document) => <DocumentStatus document={document} {...(onRetry && { onRetry })} />,
   },
-  {
-    header: 'Chunks',
-    width: '72px',
-    align: 'right',
-    hideBelow: 'md',
-    cell: ({ chunks }) => chunks.toLocaleString('en-GB'),
-  },
-  {
-    header: 'Added',
-    sort: 'created_at',
+  countColumn('Chunks', ({ chunks }) => chunks, { width: '72px', hideBelow: 'md' }),
+  timeColumn('Added', ({ created_at }) => created_at, {
     width: '104px',
+    sort: 'created_at',
     hideBelow: 'sm',
-    cell: ({ created_at }) => <RelativeTime value={created_at} />,
-  },
+  }),
 ];

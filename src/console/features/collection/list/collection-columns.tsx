@@ -1,8 +1,8 @@
 import { paths } from '#console/modules/paths.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
-import { RelativeTime } from '#console/ui/display/time.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
+import { countColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Collection } from '#generated/model/index.ts';
 import classes from './collection.module.css';
@@ -28,19 +28,8 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
       </span>
     ),
   },
-  {
-    header: 'Documents',
-    width: '88px',
-    align: 'right',
-    cell: ({ counts }) => number(counts.documents),
-  },
-  {
-    header: 'Chunks',
-    width: '80px',
-    align: 'right',
-    hideBelow: 'md',
-    cell: ({ counts }) => number(counts.chunks),
-  },
+  countColumn('Documents', ({ counts }) => counts.documents, { width: '88px' }),
+  countColumn('Chunks', ({ counts }) => counts.chunks, { width: '80px', hideBelow: 'md' }),
   {
     header: 'Health',
     width: '116px',
@@ -52,13 +41,11 @@ export const COLLECTION_COLUMNS: readonly Column<Collection>[] = [
     hideBelow: 'sm',
     cell: ({ uses }) => (uses === 0 ? '–' : counted(uses, 'task')),
   },
-  {
-    header: 'Last change',
-    sort: 'updated_at',
+  timeColumn('Last change', ({ updated_at }) => updated_at, {
     width: '112px',
+    sort: 'updated_at',
     hideBelow: 'sm',
-    cell: ({ updated_at }) => <RelativeTime value={updated_at} />,
-  },
+  }),
 ];
 
 /** What needs attention, with a link to the failed documents. */

@@ -47,8 +47,7 @@ export function ImportButton() {
         toast.success(`${name} imported`);
         navigate(paths.collection(projectId, id));
       },
-      undefined,
-      () => signal.aborted,
+      { handle: () => signal.aborted },
     );
     setShare(null);
   };

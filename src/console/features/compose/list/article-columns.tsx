@@ -1,7 +1,6 @@
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
-import { RelativeTime } from '#console/ui/display/time.tsx';
+import { countColumn, moneyColumn, textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
-import { formatMicros } from '#core/billing/money.ts';
 import type { ArticleStage, ArticleSummary } from '#generated/model/index.ts';
 import { nameOf } from './article-name.ts';
 
@@ -35,31 +34,15 @@ export const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
         <StatusBadge tone={stage === 'article' ? 'accent' : 'neutral'}>{STAGES[stage]}</StatusBadge>
       ),
   },
-  {
-    header: 'Words',
-    width: '80px',
-    align: 'right',
-    hideBelow: 'sm',
-    cell: ({ words }) => words.toLocaleString('en-GB'),
-  },
-  {
-    header: 'Cost',
-    width: 'clamp(96px, 9vw, 120px)',
-    align: 'right',
-    hideBelow: 'md',
-    cell: ({ cost }) => formatMicros(cost),
-  },
-  {
-    header: 'Author',
+  countColumn('Words', ({ words }) => words, { width: '80px', hideBelow: 'sm' }),
+  moneyColumn('Cost', ({ cost }) => cost, { width: 'clamp(96px, 9vw, 120px)', hideBelow: 'md' }),
+  textColumn('Author', ({ created_by }) => created_by.name, {
     width: 'minmax(0, 1fr)',
     hideBelow: 'md',
-    cell: ({ created_by }) => <span className="tl-truncate">{created_by.name}</span>,
-  },
-  {
-    header: 'Updated',
-    sort: 'updated_at',
+  }),
+  timeColumn('Updated', ({ updated_at }) => updated_at, {
     width: '112px',
+    sort: 'updated_at',
     hideBelow: 'sm',
-    cell: ({ updated_at }) => <RelativeTime value={updated_at} />,
-  },
+  }),
 ];

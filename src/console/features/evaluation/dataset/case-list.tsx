@@ -5,20 +5,18 @@ import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
-import { LongList } from '#console/ui/list/long-list.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import {
   createDatasetCase,
-  useDeleteDatasetCase,
+  deleteDatasetCase,
   useListDatasetCasesInfinite,
 } from '#generated/api/evaluation/evaluation.ts';
-import type { Dataset, DatasetCase, DatasetCaseCreate, Task } from '#generated/model/index.ts';
+import type { Dataset, DatasetCase, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { inputsPreview, previewOf } from '../labels.ts';
 import { CaseModal } from './case-modal.tsx';
@@ -35,13 +33,11 @@ interface CaseListProps {
 
 /** The cases of a dataset. */
 export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
-  const address = addressOf(task);
-  const { orgId, projectId, taskId } = address;
+  const { orgId, projectId, taskId } = addressOf(task);
 
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetCase | 'new' | null>(null);
   const [importing, setImporting] = useState(false);
-  const remove = useDeleteDatasetCase();
   const q = search === '' ? {} : { q: search };
   const query = useListDatasetCasesInfinite(
     orgId,
@@ -53,15 +49,14 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
   );
   const cases = flatten(query.data);
 
+  const at = [orgId, projectId, taskId, dataset.id] as const;
   const deleteCase = ({ id, name, inputs, expected }: DatasetCase) =>
     attempt(async () => {
-      await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
-      toast.undo('Case deleted', () => restore({ name, inputs, expected }));
+      await mutate(deleteDatasetCase, ...at, id);
+      const again = { name, inputs, expected };
+      toast.undo('Case deleted', () => attempt(() => mutate(createDatasetCase, ...at, again)));
     });
-  const restore = (again: DatasetCaseCreate) =>
-    attempt(async () => {
-      await mutate(createDatasetCase, orgId, projectId, taskId, dataset.id, again);
-    });
+  const forbidden = { disabled: !canEdit, title: reason ?? undefined };
 
   return (
     <section className={classes.section} aria-label="Cases">
@@ -75,8 +70,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             variant="subtle"
             leftSection={<IconUpload />}
             onClick={() => setImporting(true)}
-            disabled={!canEdit}
-            title={reason ?? undefined}
+            {...forbidden}
           >
             Import cases
           </Button>
@@ -85,8 +79,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             variant="subtle"
             leftSection={<IconPlus />}
             onClick={() => setEdited('new')}
-            disabled={!canEdit}
-            title={reason ?? undefined}
+            {...forbidden}
           >
             Add case
           </Button>
@@ -95,39 +88,34 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
       {(dataset.cases > 10 || search !== '') && (
         <SearchInput value={search} onChange={setSearch} label="Search cases" />
       )}
-      {query.error && cases.length === 0 ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <TextSkeleton lines={4} />
-      ) : cases.length === 0 ? (
-        <p className={classes.faint}>
-          {search === ''
-            ? 'No cases yet. Add one, import a CSV or JSONL file, or save a run as a test case.'
-            : 'No cases match your search.'}
-        </p>
-      ) : (
-        <div className={own.cases}>
-          <LongList
-            label="Cases"
-            className="tl-list"
-            items={cases}
-            hasMore={query.hasNextPage}
-            itemKey={(one) => one.id}
-            itemHeight={40}
-            renderItem={(one, place) => (
-              <CaseRow
-                key={one.id}
-                one={one}
-                place={place}
-                canEdit={canEdit}
-                onEdit={() => setEdited(one)}
-                onDelete={() => void deleteCase(one)}
-              />
-            )}
-          />
-          <NextPage query={query} />
-        </div>
-      )}
+      <div className={cases.length > 0 ? own.cases : undefined}>
+        <QueryList
+          query={query}
+          skeleton={<TextSkeleton lines={4} />}
+          empty={
+            <p className={classes.faint}>
+              {search === ''
+                ? 'No cases yet. Add one, import a CSV or JSONL file, or save a run as a test case.'
+                : 'No cases match your search.'}
+            </p>
+          }
+          label="Cases"
+          className="tl-list"
+          items={cases}
+          itemKey={(one) => one.id}
+          itemHeight={40}
+          renderItem={(one, place) => (
+            <CaseRow
+              key={one.id}
+              one={one}
+              place={place}
+              canEdit={canEdit}
+              onEdit={() => setEdited(one)}
+              onDelete={() => void deleteCase(one)}
+            />
+          )}
+        />
+      </div>
       {edited && (
         <CaseModal
           task={task}

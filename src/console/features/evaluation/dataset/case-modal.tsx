@@ -1,18 +1,16 @@
-import { JsonInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { JsonInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { mutate } from '#console/api/query/calls.ts';
 import { inputTexts, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
-import { addressOf } from '#console/modules/task/task-address.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { useModal } from '#console/ui/modal/modal-context.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
-import {
-  useCreateDatasetCase,
-  useUpdateDatasetCase,
-} from '#generated/api/evaluation/evaluation.ts';
+import { createDatasetCase, updateDatasetCase } from '#generated/api/evaluation/evaluation.ts';
 import { useGetTaskDraft } from '#generated/api/task/task.ts';
 import { DatasetCaseOfInputs } from '#generated/model/datasetCaseOfInputs.zod.ts';
 import type { DatasetCase, RunResult, Task, TaskDefinition } from '#generated/model/index.ts';
@@ -28,17 +26,12 @@ interface CaseModalProps {
 /** A case: inputs and the expected output. */
 export function CaseModal(props: CaseModalProps) {
   const { task, one, onClose } = props;
-  const { orgId, projectId, taskId } = addressOf(task);
-  const draft = useGetTaskDraft(orgId, projectId, taskId);
+  const draft = useGetTaskDraft(task.org_id, task.project_id, task.id);
   return (
-    <Modal opened onClose={onClose} title={one ? 'Edit case' : 'Add case'} size="lg">
-      {draft.data ? (
-        <CaseForm {...props} definition={draft.data.definition} />
-      ) : draft.error ? (
-        <ErrorState error={draft.error} onRetry={() => draft.refetch()} />
-      ) : (
-        <FormSkeleton fields={3} />
-      )}
+    <Modal onClosed={onClose} title={one ? 'Edit case' : 'Add case'} size="lg">
+      <Loaded query={draft} skeleton={<FormSkeleton fields={3} />}>
+        {({ definition }) => <CaseForm {...props} definition={definition} />}
+      </Loaded>
     </Modal>
   );
 }
@@ -50,18 +43,11 @@ interface Values {
   expected: string;
 }
 
-function CaseForm({
-  task,
-  datasetId,
-  one,
-  onClose,
-  definition,
-}: CaseModalProps & { definition: TaskDefinition }) {
+function CaseForm(props: CaseModalProps & { definition: TaskDefinition }) {
+  const { task, datasetId, one, definition } = props;
   const { variables, output_format } = definition;
   const isText = output_format.type === 'text';
-  const place = { ...addressOf(task), datasetId };
-  const create = useCreateDatasetCase({ mutation: { meta: { fields: true } } });
-  const update = useUpdateDatasetCase({ mutation: { meta: { fields: true } } });
+  const at = [task.org_id, task.project_id, task.id, datasetId] as const;
   const form = useForm(
     contractForm(DatasetCaseOfInputs, {
       initialValues: {
@@ -96,55 +82,47 @@ function CaseForm({
     }),
   );
 
+  const save = (data: DatasetCaseOfInputs) =>
+    one ? mutate(updateDatasetCase, ...at, one.id, data) : mutate(createDatasetCase, ...at, data);
+
   return (
-    <Form
-      form={form}
-      label="Case"
-      onSubmit={(data) =>
-        one
-          ? update.mutateAsync({ ...place, caseId: one.id, data })
-          : create.mutateAsync({ ...place, data })
-      }
-      onSaved={onClose}
-    >
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label="Name"
-          placeholder="Optional"
-          autoComplete="off"
-          {...form.getInputProps('name')}
+    <Form form={form} label="Case" onSubmit={save} onSaved={useModal()?.done}>
+      <TextInput
+        data-autofocus
+        label="Name"
+        placeholder="Optional"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <InputsForm
+        variables={variables}
+        texts={form.values.inputs}
+        errors={errors}
+        onChange={(name, text) => form.setFieldValue(`inputs.${name}`, text)}
+        onLeave={() => undefined}
+      />
+      {isText ? (
+        <Textarea
+          label="Expected output"
+          description="Optional. Checks compare the output with it."
+          autosize
+          minRows={2}
+          maxRows={10}
+          {...form.getInputProps('expected')}
         />
-        <InputsForm
-          variables={variables}
-          texts={form.values.inputs}
-          errors={errors}
-          onChange={(name, text) => form.setFieldValue(`inputs.${name}`, text)}
-          onLeave={() => undefined}
+      ) : (
+        <JsonInput
+          label="Expected output"
+          description="Optional. A JSON object; only the fields in it are compared."
+          placeholder={exampleOf(definition)}
+          autosize
+          minRows={3}
+          maxRows={14}
+          formatOnBlur
+          {...form.getInputProps('expected')}
         />
-        {isText ? (
-          <Textarea
-            label="Expected output"
-            description="Optional. Checks compare the output with it."
-            autosize
-            minRows={2}
-            maxRows={10}
-            {...form.getInputProps('expected')}
-          />
-        ) : (
-          <JsonInput
-            label="Expected output"
-            description="Optional. A JSON object; only the fields in it are compared."
-            placeholder={exampleOf(definition)}
-            autosize
-            minRows={3}
-            maxRows={14}
-            formatOnBlur
-            {...form.getInputProps('expected')}
-          />
-        )}
-        <SubmitBar label={one ? 'Save case' : 'Add case'} always />
-      </Stack>
+      )}
+      <SubmitBar label={one ? 'Save case' : 'Add case'} always />
     </Form>
   );
 }

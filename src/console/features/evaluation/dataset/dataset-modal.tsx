@@ -1,12 +1,11 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { addressOf } from '#console/modules/task/task-address.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { type CheckDraft, isComplete, missingField } from '#core/evaluation/check-fields.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
-import { useCreateDataset, useUpdateDataset } from '#generated/api/evaluation/evaluation.ts';
+import { createDataset, updateDataset } from '#generated/api/evaluation/evaluation.ts';
 import { DatasetCreate } from '#generated/model/datasetCreate.zod.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import { ChecksEditor } from './checks-editor.tsx';
@@ -21,9 +20,7 @@ interface DatasetModalProps {
 
 /** Edits a dataset's name and checks. */
 export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalProps) {
-  const address = addressOf(task);
-  const create = useCreateDataset({ mutation: { meta: { fields: true } } });
-  const update = useUpdateDataset({ mutation: { meta: { fields: true } } });
+  const at = [task.org_id, task.project_id, task.id] as const;
   const form = useForm(
     contractForm(DatasetCreate, {
       initialValues: {
@@ -44,42 +41,38 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
     form.setErrors(Object.fromEntries(others));
   };
 
+  const save = async (data: DatasetCreate) => {
+    const headers = { 'If-Match': dataset?.etag ?? '' };
+    const saved = dataset
+      ? await mutate(updateDataset, ...at, dataset.id, data, headers)
+      : await mutate(createDataset, ...at, data);
+    onSaved?.(saved);
+  };
   return (
-    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'Create dataset'} size="xl">
-      <Form
-        form={form}
-        label="Dataset"
-        onSubmit={async (data) => {
-          const saved = dataset
-            ? await update.mutateAsync({
-                ...address,
-                datasetId: dataset.id,
-                data,
-                headers: { 'If-Match': dataset.etag },
-              })
-            : await create.mutateAsync({ ...address, data });
-          onSaved?.(saved);
-        }}
-        onSaved={onClose}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            placeholder="Difficult reviews"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <ChecksEditor
-            task={task}
-            checks={form.values.checks}
-            onChange={changeChecks}
-            errorAt={(path) => form.errors[`checks.${path}`]}
-          />
-          <SubmitBar label={dataset ? 'Save dataset' : 'Create dataset'} always />
-        </Stack>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={dataset ? 'Edit dataset' : 'Create dataset'}
+      size="xl"
+      label="Dataset"
+      submit={dataset ? 'Save dataset' : 'Create dataset'}
+      form={form}
+      always
+      onSubmit={save}
+      onClosed={onClose}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Difficult reviews"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ChecksEditor
+        task={task}
+        checks={form.values.checks}
+        onChange={changeChecks}
+        errorAt={(path) => form.errors[`checks.${path}`]}
+      />
+    </FormDialog>
   );
 }
 

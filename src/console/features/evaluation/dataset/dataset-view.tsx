@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
-import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
+import { deleteDataset } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { StartEvaluation } from '../results/start-evaluation.tsx';
@@ -27,22 +27,16 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   const { orgId, projectId, taskId } = addressOf(task);
   const confirm = useConfirm();
   const [editing, setEditing] = useState(false);
-  const remove = useDeleteDataset();
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
-
-  const deleteIt = async () => {
-    const agreed = await confirm({
+  const deleteIt = () =>
+    confirm({
       title: `Delete ${dataset.name}?`,
-      body: `Its ${count(dataset.cases)} will be deleted too. Past evaluations will be kept.`,
+      body: `Its ${counted(dataset.cases, 'case')} will be deleted too. Past evaluations will be kept.`,
       confirmLabel: 'Delete dataset',
       danger: true,
+      action: () => mutate(deleteDataset, orgId, projectId, taskId, dataset.id),
+      success: `${dataset.name} deleted`,
     });
-    if (!agreed) return;
-    await attempt(async () => {
-      await remove.mutateAsync({ orgId, projectId, taskId, datasetId: dataset.id });
-      toast.success(`${dataset.name} deleted`);
-    });
-  };
 
   return (
     <>
@@ -99,8 +93,4 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
       {editing && <DatasetModal task={task} dataset={dataset} onClose={() => setEditing(false)} />}
     </>
   );
-}
-
-function count(cases: number): string {
-  return cases === 1 ? '1 case' : `${cases.toLocaleString('en-US')} cases`;
 }

@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantin
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -56,7 +57,7 @@ export function ImportModal({ task, dataset, onClose }: ImportModalProps) {
     const data = { format, content };
     const imported = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
     if (imported.errors.length === 0) {
-      toast.success(casesIn(imported.added, 'added'));
+      toast.success(`${counted(imported.added, 'case')} added`);
       return onClose();
     }
     setResult(imported);
@@ -120,7 +121,7 @@ function Rejected({ result: { added, rejected, errors } }: { result: DatasetImpo
   return (
     <Alert
       color={added > 0 ? 'yellow' : 'red'}
-      title={`${added.toLocaleString('en-US')} of ${rowsIn(added + rejected)} imported`}
+      title={`${added.toLocaleString('en-US')} of ${counted(added + rejected, 'row')} imported`}
     >
       {added > 0 && rejected > 0 && (
         <Text size="sm" mb={8}>
@@ -137,14 +138,6 @@ function Rejected({ result: { added, rejected, errors } }: { result: DatasetImpo
       </ul>
     </Alert>
   );
-}
-
-function rowsIn(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
-}
-
-function casesIn(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'case' : 'cases'} ${what}`;
 }
 
 /** The rows left to fix. Importing them again adds nothing twice. */

@@ -4,12 +4,10 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
-import { LongList } from '#console/ui/list/long-list.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
 import type { Evaluation, Task } from '#generated/model/index.ts';
 import { CountsBar } from '../counts-bar.tsx';
@@ -47,35 +45,26 @@ export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
   return (
     <section className={classes.section} aria-label="Evaluations">
       <h3 className={classes.heading}>Evaluations</h3>
-      {query.error && evaluations.length === 0 ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <TextSkeleton lines={3} />
-      ) : evaluations.length === 0 ? (
-        <p className={classes.faint}>No evaluations yet</p>
-      ) : (
-        <>
-          <LongList
-            label="Evaluations"
-            className="tl-list"
-            items={evaluations}
-            hasMore={query.hasNextPage}
-            itemKey={(evaluation) => evaluation.id}
-            itemHeight={76}
-            startAt={evaluations.findIndex(({ id }) => id === last)}
-            renderItem={(evaluation, place) => (
-              <Item
-                key={evaluation.id}
-                place={place}
-                evaluation={evaluation}
-                wasOpen={evaluation.id === last}
-                onOpen={() => onOpen(evaluation.id)}
-              />
-            )}
+      <QueryList
+        query={query}
+        skeleton={<TextSkeleton lines={3} />}
+        empty={<p className={classes.faint}>No evaluations yet</p>}
+        label="Evaluations"
+        className="tl-list"
+        items={evaluations}
+        itemKey={(evaluation) => evaluation.id}
+        itemHeight={76}
+        startAt={evaluations.findIndex(({ id }) => id === last)}
+        renderItem={(evaluation, place) => (
+          <Item
+            key={evaluation.id}
+            place={place}
+            evaluation={evaluation}
+            wasOpen={evaluation.id === last}
+            onOpen={() => onOpen(evaluation.id)}
           />
-          <NextPage query={query} />
-        </>
-      )}
+        )}
+      />
     </section>
   );
 }

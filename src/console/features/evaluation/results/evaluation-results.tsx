@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
-import { LongList } from '#console/ui/list/long-list.tsx';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { formatMicros } from '#core/billing/money.ts';
@@ -70,16 +70,14 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
           Back to all evaluations
         </Button>
       </div>
-      {query.data ? (
-        <>
-          <Head task={task} evaluation={query.data} onDeleted={onBack} />
-          <Grid task={task} evaluation={query.data} />
-        </>
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <TextSkeleton lines={8} />
-      )}
+      <Loaded query={query} skeleton={<TextSkeleton lines={8} />}>
+        {(evaluation) => (
+          <>
+            <Head task={task} evaluation={evaluation} onDeleted={onBack} />
+            <Grid task={task} evaluation={evaluation} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -154,9 +152,8 @@ function Head({ task, evaluation, onDeleted }: HeadProps) {
         <StatusBadge tone={evaluationStatusTone(status)} pulse={isOpen(evaluation)}>
           {evaluationStatusLabel(status)}
         </StatusBadge>{' '}
-        {done} of {cases} {cases === 1 ? 'case' : 'cases'} ·{' '}
-        {cost === null ? 'cost unknown' : formatMicros(cost)} · <Duration of={evaluation} /> ·{' '}
-        <RelativeTime value={evaluation.created_at} />
+        {done} of {counted(cases, 'case')} · {cost === null ? 'cost unknown' : formatMicros(cost)} ·{' '}
+        <Duration of={evaluation} /> · <RelativeTime value={evaluation.created_at} />
       </p>
       {isOpen(evaluation) && (
         <Progress
@@ -225,36 +222,27 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
           onChange={(value) => setVerdict(value === 'all' ? null : value)}
         />
       </div>
-      {query.error && results.length === 0 ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <TextSkeleton lines={6} />
-      ) : results.length === 0 ? (
-        <p className={classes.faint}>No cases with this result</p>
-      ) : (
-        <>
-          <LongList
-            label="Results"
-            className="tl-list"
-            items={results}
-            hasMore={query.hasNextPage}
-            itemKey={(result) => result.case_id}
-            itemHeight={41}
-            renderItem={(result, place) => (
-              <ResultRow
-                key={result.case_id}
-                place={place}
-                result={result}
-                evaluation={evaluation}
-                projectId={projectId}
-                isOpen={opened.has(result.case_id)}
-                onToggle={(isOpen) => setOpened((before) => withId(before, result.case_id, isOpen))}
-              />
-            )}
+      <QueryList
+        query={query}
+        skeleton={<TextSkeleton lines={6} />}
+        empty={<p className={classes.faint}>No cases with this result</p>}
+        label="Results"
+        className="tl-list"
+        items={results}
+        itemKey={(result) => result.case_id}
+        itemHeight={41}
+        renderItem={(result, place) => (
+          <ResultRow
+            key={result.case_id}
+            place={place}
+            result={result}
+            evaluation={evaluation}
+            projectId={projectId}
+            isOpen={opened.has(result.case_id)}
+            onToggle={(isOpen) => setOpened((before) => withId(before, result.case_id, isOpen))}
           />
-          <NextPage query={query} />
-        </>
-      )}
+        )}
+      />
     </section>
   );
 }

@@ -1,6 +1,5 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
@@ -8,9 +7,9 @@ import { NumberField } from '#console/ui/form/number-field.tsx';
 import { useCreateEndpoint, useUpdateEndpoint } from '#generated/api/endpoint/endpoint.ts';
 import { EndpointUpdate } from '#generated/model/endpointUpdate.zod.ts';
 import type { EndpointKind, OwnEndpoint } from '#generated/model/index.ts';
-import classes from '../models.module.css';
 import { EndpointSecrets, keyChange, secretProblems } from './endpoint-secrets.tsx';
 import { initialValues, toUpdate } from './endpoint-values.ts';
+import { FallbackField } from './fallback-field.tsx';
 import { isTestFailure } from './is-test-failure.ts';
 
 export const KINDS: { value: EndpointKind; label: string }[] = [
@@ -71,77 +70,67 @@ export function EndpointForm({ orgId, endpoint, onSaved }: EndpointFormProps) {
 
   return (
     <Form form={form} label={endpoint ? 'Edit endpoint' : 'Add endpoint'} onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          placeholder="Our Groq"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        {!endpoint && <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />}
-        <TextInput
-          label="Base URL"
-          description={
-            kind === 'compatible' || kind === 'azure'
-              ? 'Must be reachable from the internet. Usually ends in /v1.'
-              : "Leave empty for the vendor's own address."
-          }
-          placeholder={URLS[kind]}
-          {...form.getInputProps('base_url')}
-        />
-        {kind === 'bedrock' && (
-          <>
-            <TextInput label="Region" placeholder="us-east-1" {...form.getInputProps('region')} />
-            <TextInput
-              label="Access key ID"
-              description="Leave empty to use a Bedrock API key."
-              {...form.getInputProps('access_key_id')}
-            />
-          </>
-        )}
-        {kind === 'azure' && (
-          <TextInput label="API version" placeholder="v1" {...form.getInputProps('api_version')} />
-        )}
-        <EndpointSecrets form={form} endpoint={endpoint} />
+      <TextInput
+        label="Name"
+        placeholder="Our Groq"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!endpoint && <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />}
+      <TextInput
+        label="Base URL"
+        description={
+          kind === 'compatible' || kind === 'azure'
+            ? 'Must be reachable from the internet. Usually ends in /v1.'
+            : "Leave empty for the vendor's own address."
+        }
+        placeholder={URLS[kind]}
+        {...form.getInputProps('base_url')}
+      />
+      {kind === 'bedrock' && (
+        <>
+          <TextInput label="Region" placeholder="us-east-1" {...form.getInputProps('region')} />
+          <TextInput
+            label="Access key ID"
+            description="Leave empty to use a Bedrock API key."
+            {...form.getInputProps('access_key_id')}
+          />
+        </>
+      )}
+      {kind === 'azure' && (
+        <TextInput label="API version" placeholder="v1" {...form.getInputProps('api_version')} />
+      )}
+      <EndpointSecrets form={form} endpoint={endpoint} />
+      <Checkbox
+        label="Offer only the models that I choose"
+        description="Otherwise, tasks can use all of them."
+        {...form.getInputProps('chosen', { type: 'checkbox' })}
+      />
+      <NumberField
+        label="Monthly spend limit (USD)"
+        description="From the first to the last day of the month (UTC), by the prices that you enter. Leave empty for no limit."
+        min={0}
+        max={1_000_000}
+        step={0.01}
+        value={limit}
+        onChange={(value) => form.setFieldValue('limit', value)}
+        error={form.errors.spend_limit}
+      />
+      <FallbackField
+        orgId={orgId}
+        what="endpoint"
+        value={fallback_model_id}
+        none="None"
+        onChange={(id) => form.setFieldValue('fallback_model_id', id)}
+        error={form.errors.fallback_model_id}
+      />
+      {failed && (
         <Checkbox
-          label="Offer only the models that I choose"
-          description="Otherwise, tasks can use all of them."
-          {...form.getInputProps('chosen', { type: 'checkbox' })}
+          label="Save it although the test failed"
+          {...form.getInputProps('keep_failing', { type: 'checkbox' })}
         />
-        <NumberField
-          label="Monthly spend limit (USD)"
-          description="From the first to the last day of the month (UTC), by the prices that you enter. Leave empty for no limit."
-          min={0}
-          max={1_000_000}
-          step={0.01}
-          value={limit}
-          onChange={(value) => form.setFieldValue('limit', value)}
-          error={form.errors.spend_limit}
-        />
-        <div>
-          <p className={classes.label}>Fallback model</p>
-          <p className={classes.about}>
-            Runs go on with it if this endpoint fails before its first word.
-          </p>
-          <ModelPicker
-            orgId={orgId}
-            label="Fallback model"
-            modelId={fallback_model_id}
-            none="None"
-            onChange={(id) => form.setFieldValue('fallback_model_id', id)}
-            {...(form.errors.fallback_model_id !== undefined && {
-              error: String(form.errors.fallback_model_id),
-            })}
-          />
-        </div>
-        {failed && (
-          <Checkbox
-            label="Save it although the test failed"
-            {...form.getInputProps('keep_failing', { type: 'checkbox' })}
-          />
-        )}
-      </Stack>
+      )}
       <SubmitBar label={endpoint ? 'Save' : 'Test and add'} always />
     </Form>
   );

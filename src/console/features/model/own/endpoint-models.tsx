@@ -1,9 +1,9 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { ModelPicker } from '#console/modules/model/model-picker.tsx';
+import { pricesText } from '#console/modules/model/model-text.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
@@ -13,7 +13,7 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
-import { formatMicros, MICROS } from '#core/billing/money.ts';
+import { MICROS } from '#core/billing/money.ts';
 import {
   useListEndpointModelsInfinite,
   useUpdateEndpointModels,
@@ -22,6 +22,7 @@ import { EndpointModelUpdate } from '#generated/model/endpointModelUpdate.zod.ts
 import type { EndpointModel, OwnEndpoint } from '#generated/model/index.ts';
 import classes from '../models.module.css';
 import { ModelPrices } from '../price/model-prices.tsx';
+import { FallbackField } from './fallback-field.tsx';
 
 interface EndpointModelsProps {
   orgId: string;
@@ -132,10 +133,7 @@ const COLUMNS: Column<EndpointModel>[] = [
     header: 'In / out, per 1M',
     width: '120px',
     align: 'right',
-    cell: ({ input_price, output_price }) =>
-      input_price === null || output_price === null
-        ? 'Unknown'
-        : `${formatMicros(input_price)} / ${formatMicros(output_price)}`,
+    cell: pricesText,
   },
   {
     header: 'Context',
@@ -185,7 +183,6 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
       validate: { name: (name) => !/^\S+$/.test(name.trim()) && 'Enter its name without spaces' },
     }),
   );
-  const fallbackError = form.errors['models.0.fallback_model_id'];
   const submit = async (change: EndpointModelUpdate) => {
     const saved = await update.mutateAsync({
       orgId,
@@ -202,77 +199,63 @@ function ModelForm({ orgId, endpoint, model, onSaved }: ModelFormProps) {
   };
   return (
     <Form form={form} label={model ? 'Edit model' : 'Add model'} onSubmit={submit}>
-      <Stack gap="md">
-        {!model && (
-          <TextInput
-            label="Name"
-            description={
-              endpoint.kind === 'azure'
-                ? 'The name of the deployment'
-                : "The endpoint's name for it"
-            }
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-        )}
-        <NumberField
-          label="Input price, in dollars per 1M tokens"
-          description="Applies to future runs. You can correct past runs afterwards. Leave empty if unknown."
-          {...form.getInputProps('input_price')}
-          min={0}
-          max={100_000}
-          step={0.01}
+      {!model && (
+        <TextInput
+          label="Name"
+          description={
+            endpoint.kind === 'azure' ? 'The name of the deployment' : "The endpoint's name for it"
+          }
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
         />
-        <NumberField
-          label="Output price, in dollars per 1M tokens"
-          {...form.getInputProps('output_price')}
-          min={0}
-          max={100_000}
-          step={0.01}
+      )}
+      <NumberField
+        label="Input price, in dollars per 1M tokens"
+        description="Applies to future runs. You can correct past runs afterwards. Leave empty if unknown."
+        {...form.getInputProps('input_price')}
+        min={0}
+        max={100_000}
+        step={0.01}
+      />
+      <NumberField
+        label="Output price, in dollars per 1M tokens"
+        {...form.getInputProps('output_price')}
+        min={0}
+        max={100_000}
+        step={0.01}
+      />
+      <NumberField
+        label="Context window, in tokens"
+        min={1}
+        {...form.getInputProps('context_window')}
+      />
+      <NumberField label="Max output tokens" min={1} {...form.getInputProps('max_output_tokens')} />
+      {model?.type !== 'embedding' && (
+        <FallbackField
+          orgId={orgId}
+          what="model"
+          value={form.values.fallback_model_id}
+          none={endpoint.fallback_model_id === null ? 'None' : 'As for the endpoint'}
+          onChange={(id) => form.setFieldValue('fallback_model_id', id)}
+          error={form.errors['models.0.fallback_model_id']}
         />
-        <NumberField
-          label="Context window, in tokens"
-          min={1}
-          {...form.getInputProps('context_window')}
+      )}
+      {endpoint.offer === 'chosen' && (
+        <Checkbox
+          label="Offer it to tasks"
+          {...form.getInputProps('offered', { type: 'checkbox' })}
         />
-        <NumberField
-          label="Max output tokens"
-          min={1}
-          {...form.getInputProps('max_output_tokens')}
-        />
-        {model?.type !== 'embedding' && (
-          <div>
-            <p className={classes.label}>Fallback model</p>
-            <p className={classes.about}>
-              Runs go on with it if this model fails before its first word.
-            </p>
-            <ModelPicker
-              orgId={orgId}
-              label="Fallback model"
-              modelId={form.values.fallback_model_id}
-              none={endpoint.fallback_model_id === null ? 'None' : 'As for the endpoint'}
-              onChange={(id) => form.setFieldValue('fallback_model_id', id)}
-              {...(fallbackError !== undefined && { error: String(fallbackError) })}
-            />
-          </div>
-        )}
-        {endpoint.offer === 'chosen' && (
+      )}
+      {model && (
+        <>
+          <Checkbox label="Calls tools" {...form.getInputProps('tools', { type: 'checkbox' })} />
           <Checkbox
-            label="Offer it to tasks"
-            {...form.getInputProps('offered', { type: 'checkbox' })}
+            label="Accepts images"
+            {...form.getInputProps('images', { type: 'checkbox' })}
           />
-        )}
-        {model && (
-          <>
-            <Checkbox label="Calls tools" {...form.getInputProps('tools', { type: 'checkbox' })} />
-            <Checkbox
-              label="Accepts images"
-              {...form.getInputProps('images', { type: 'checkbox' })}
-            />
-          </>
-        )}
-      </Stack>
+        </>
+      )}
       <SubmitBar label={model ? 'Save' : 'Add model'} always />
     </Form>
   );

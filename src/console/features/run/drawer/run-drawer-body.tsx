@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
 import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
@@ -13,6 +12,7 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { isFullRun, reasoningOf } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
+import { Section } from './drawer.tsx';
 import classes from './run-drawer.module.css';
 import { RunFacts } from './run-facts.tsx';
 
@@ -94,17 +94,5 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
         </Section>
       )}
     </div>
-  );
-}
-
-function Section(props: { title: string; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={classes.section} aria-label={props.title}>
-      <div className={classes.sectionHead}>
-        <h2>{props.title}</h2>
-        {props.actions}
-      </div>
-      {props.children}
-    </section>
   );
 }

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Button, Text } from '@mantine/core';
+import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
@@ -13,57 +12,42 @@ import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { isFinal, isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 import { blockedReason, chatOf, editorWithInputs, useRunActions } from '../use-run-actions.tsx';
+import { Drawer } from './drawer.tsx';
 import classes from './run-drawer.module.css';
 import { RunDrawerBody } from './run-drawer-body.tsx';
-import { useDrawerKeys } from './use-drawer-keys.ts';
+import type { DrawerControls } from './use-drawer-row.ts';
 
 interface RunDrawerProps {
   runId: string;
   /** The list's summary, shown until the full run has loaded. */
   summary: RunSummary | undefined;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
+  controls: DrawerControls;
   /** Opens another run, such as a re-run of this one. */
   onOpen: (runId: string) => void;
 }
 
 /** One run beside the list: facts, output and trace, live while it is in progress. */
-export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen }: RunDrawerProps) {
+export function RunDrawer({ runId, summary, controls, onOpen }: RunDrawerProps) {
   const { orgId, projectId } = useActiveProject();
   const watched = useWatchedRun(orgId, projectId, runId);
-  const panel = useRef<HTMLDivElement>(null);
   const run = watched.progress.run ?? summary;
-  useDrawerKeys({ onClose, onPrevious, onNext });
-
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-
   return (
-    <div
-      ref={panel}
-      className={classes.drawer}
-      role="dialog"
-      aria-label={run ? `Run of ${run.task_name}` : 'Run'}
-      tabIndex={-1}
+    <Drawer
+      label={run ? `Run of ${run.task_name}` : 'Run'}
+      what=" run"
+      title={
+        run && (
+          <>
+            <RunStatusBadge status={watched.progress.status ?? run.status} />
+            <Title run={run} projectId={projectId} />
+          </>
+        )
+      }
+      actions={run && <Actions run={run} watched={watched} onOpen={onOpen} />}
+      controls={controls}
     >
-      <header className={classes.drawerHead}>
-        {run && <RunStatusBadge status={watched.progress.status ?? run.status} />}
-        {run && <Title run={run} projectId={projectId} />}
-        <div className={classes.drawerNav}>
-          <Nav label="Previous run (K)" onClick={onPrevious}>
-            <IconChevronUp />
-          </Nav>
-          <Nav label="Next run (J)" onClick={onNext}>
-            <IconChevronDown />
-          </Nav>
-          <Nav label="Close (Esc)" onClick={onClose}>
-            <IconX />
-          </Nav>
-        </div>
-      </header>
-      {run && <Actions run={run} watched={watched} onOpen={onOpen} />}
       <RunDrawerBody summary={summary} watched={watched} />
-    </div>
+    </Drawer>
   );
 }
 
@@ -78,20 +62,6 @@ function Title({ run, projectId }: { run: RunSummary; projectId: string }) {
     <Link to={to} className={classes.drawerTitle}>
       {name}
     </Link>
-  );
-}
-
-function Nav(props: {
-  label: string;
-  onClick: (() => void) | undefined;
-  children: React.ReactNode;
-}) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon aria-label={props.label} disabled={!props.onClick} onClick={props.onClick}>
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 
@@ -111,7 +81,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
   const over = isFinal(progress.status ?? run.status);
   const stop = () => attempt(watched.stop);
   return (
-    <div className={classes.drawerActions}>
+    <>
       {!over && (
         <Button
           size="xs"
@@ -164,6 +134,6 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           <CopyCurl run={progress.run} orgId={orgId} />
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
-import { isFiltered, type RunFilters, writeFilters } from './run-filters.ts';
+import { type RunFilters, runFilters } from './run-filters.ts';
 import { deleteView, type SavedView, saveView, useViewStore, viewPlace } from './saved-views.ts';
 import classes from './views-menu.module.css';
 
@@ -17,7 +17,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
   const place = viewPlace(useCurrentUser().id, projectId);
   const views = useViewStore(({ byPlace }) => byPlace[place] ?? none);
   const [open, setOpen] = useState(false);
-  const search = writeFilters(new URLSearchParams(), filters).toString();
+  const search = runFilters.write(new URLSearchParams(), filters.values).toString();
   const current = views.find((view) => view.search === search);
 
   const remove = (view: SavedView) => {
@@ -58,7 +58,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
             ))}
           </ul>
         )}
-        {isFiltered(filters) && !current ? (
+        {filters.count > 0 && !current ? (
           <SaveView
             onSave={(name) => {
               saveView(place, { name, search });

@@ -1,16 +1,12 @@
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
-import { RelativeTime } from '#console/ui/display/time.tsx';
+import { countColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import type { RejectedCallGroup } from '#generated/model/index.ts';
 import { reasonOf, targetOf, taskOf, wrongPart } from './rejected-labels.ts';
 
 /** Columns of the table of rejected calls. */
 export const rejectedColumns: readonly Column<RejectedCallGroup>[] = [
-  {
-    header: 'Last call',
-    width: '88px',
-    cell: ({ last_at }) => <RelativeTime value={last_at} />,
-  },
+  timeColumn('Last call', ({ last_at }) => last_at, { width: '88px' }),
   {
     header: 'Status',
     width: '56px',
@@ -47,10 +43,5 @@ export const rejectedColumns: readonly Column<RejectedCallGroup>[] = [
     hideBelow: 'sm',
     cell: ({ caller }) => caller.name,
   },
-  {
-    header: 'Calls',
-    width: '56px',
-    align: 'right',
-    cell: ({ calls }) => calls.toLocaleString('en-US'),
-  },
+  countColumn('Calls', ({ calls }) => calls, { width: '56px' }),
 ];

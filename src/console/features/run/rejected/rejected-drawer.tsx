@@ -1,6 +1,4 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Anchor, Text } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -8,68 +6,44 @@ import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import type { RejectedCallGroup } from '#generated/model/index.ts';
+import { Drawer, Section } from '../drawer/drawer.tsx';
 import classes from '../drawer/run-drawer.module.css';
-import { useDrawerKeys } from '../drawer/use-drawer-keys.ts';
+import type { DrawerControls } from '../drawer/use-drawer-row.ts';
 import { sourceLabel } from '../run-columns.tsx';
 import { adviceOn } from './rejected-advice.ts';
 import { reasonOf, targetOf, taskOf, wrongPart } from './rejected-labels.ts';
 
 interface RejectedDrawerProps {
   group: RejectedCallGroup;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
+  controls: DrawerControls;
 }
 
 /** The details of a group of rejected calls: the errors, the caller, and what to do. */
-export function RejectedDrawer({ group, onClose, onPrevious, onNext }: RejectedDrawerProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  useDrawerKeys({ onClose, onPrevious, onNext });
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+export function RejectedDrawer({ group, controls }: RejectedDrawerProps) {
   return (
-    <div
-      ref={panel}
-      className={classes.drawer}
-      role="dialog"
-      aria-label={`Rejected calls: ${reasonOf(group.code)}`}
-      tabIndex={-1}
+    <Drawer
+      label={`Rejected calls: ${reasonOf(group.code)}`}
+      title={
+        <>
+          <StatusBadge tone="warning">{group.status}</StatusBadge>
+          <span className={classes.drawerTitle}>{reasonOf(group.code)}</span>
+        </>
+      }
+      actions={<Actions group={group} />}
+      controls={controls}
     >
-      <header className={classes.drawerHead}>
-        <StatusBadge tone="warning">{group.status}</StatusBadge>
-        <span className={classes.drawerTitle}>{reasonOf(group.code)}</span>
-        <div className={classes.drawerNav}>
-          <Nav label="Previous (K)" onClick={onPrevious} icon={<IconChevronUp />} />
-          <Nav label="Next (J)" onClick={onNext} icon={<IconChevronDown />} />
-          <Nav label="Close (Esc)" onClick={onClose} icon={<IconX />} />
-        </div>
-      </header>
-      <Actions group={group} />
       <div className={classes.drawerBody}>
         <RejectedFacts group={group} />
-        <section className={classes.section}>
-          <div className={classes.sectionHead}>
-            <h2>What to do</h2>
-          </div>
+        <Section title="What to do">
           <Text size="sm">{adviceOn(group.code)}</Text>
           <Anchor size="sm" href={`/docs/errors#${group.code}`} target="_blank" rel="noreferrer">
             {group.code} in the docs
           </Anchor>
-        </section>
+        </Section>
       </div>
-    </div>
-  );
-}
-
-function Nav(props: { label: string; onClick: (() => void) | undefined; icon: React.ReactNode }) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon aria-label={props.label} disabled={!props.onClick} onClick={props.onClick}>
-        {props.icon}
-      </ActionIcon>
-    </Tooltip>
+    </Drawer>
   );
 }
 
@@ -78,7 +52,7 @@ function Actions({ group }: { group: RejectedCallGroup }) {
   const { task_id, task_name, caller } = group;
   const runsOf = new URLSearchParams({ caller: caller.id });
   return (
-    <div className={classes.drawerActions}>
+    <>
       {task_id !== null && task_name !== null && (
         <LinkButton size="xs" variant="default" to={`${paths.task(projectId, task_id)}?tab=api`}>
           View API
@@ -92,7 +66,7 @@ function Actions({ group }: { group: RejectedCallGroup }) {
           API keys
         </LinkButton>
       )}
-    </div>
+    </>
   );
 }
 

@@ -11,6 +11,5 @@ type AssistModelState = {
 export const useAssistModelStore = create<AssistModelState>()(
   persist((set) => ({ modelId: null, choose: (modelId) => set({ modelId }) }), {
     name: 'assist-model',
-    partialize: ({ modelId }) => ({ modelId }),
   }),
 );

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { TaskTool } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
+import { AskButton } from './ask-button.tsx';
 import { AssistStatus } from './assist-status.tsx';
 import { useAssist } from './use-assist.ts';
 
@@ -30,26 +29,15 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
 
   return (
     <div>
-      {assist.status === 'running' ? (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlayerStopFilled />}
-          onClick={assist.stop}
-        >
-          Stop
-        </Button>
-      ) : (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconSparkles />}
-          disabled={tool.name === ''}
-          onClick={() => void write()}
-        >
-          Write description
-        </Button>
-      )}
+      <AskButton
+        assist={assist}
+        variant="subtle"
+        size="compact-xs"
+        disabled={tool.name === ''}
+        onAsk={() => void write()}
+      >
+        Write description
+      </AskButton>
       <AssistStatus state={assist} />
     </div>
   );

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
-import { IconPlayerStopFilled, IconSparkles, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { onDemand } from '#console/ui/on-demand.tsx';
 import type { AssistPromptField } from '#generated/model/index.ts';
 import { variableChanges } from '../definition/variables.ts';
 import { useDraft, useEditor } from '../editor/editor-context.tsx';
+import { AskButton } from './ask-button.tsx';
 import { AssistModel } from './assist-model.tsx';
 import classes from './assist-panel.module.css';
 import { AssistStatus } from './assist-status.tsx';
@@ -29,11 +30,10 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   const [instruction, setInstruction] = useState('');
   const assist = useAssist();
   const { status, response } = assist;
-  const running = status === 'running';
   const result = response?.result.helper === 'improve_prompt' ? response.result.prompt : null;
 
   const ask = () => {
-    if (instruction.trim() === '' || running) return;
+    if (instruction.trim() === '' || status === 'running') return;
     const { content: definition } = draft.store.getState();
     void assist.ask({ helper: 'improve_prompt', field, wish: instruction.trim(), definition });
   };
@@ -61,20 +61,14 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
             if (event.key === 'Escape') onClose();
           }}
         />
-        {running ? (
-          <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={assist.stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button
-            variant={result === null ? 'filled' : 'default'}
-            leftSection={<IconSparkles />}
-            disabled={instruction.trim() === ''}
-            onClick={ask}
-          >
-            {result === null ? 'Improve prompt' : 'Try again'}
-          </Button>
-        )}
+        <AskButton
+          assist={assist}
+          variant={result === null ? 'filled' : 'default'}
+          disabled={instruction.trim() === ''}
+          onAsk={ask}
+        >
+          {result === null ? 'Improve prompt' : 'Try again'}
+        </AskButton>
         <ActionIcon aria-label="Close" onClick={onClose}>
           <IconX />
         </ActionIcon>

@@ -8,6 +8,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { createNamedTask, type ProjectAddress } from '#console/modules/task/new-task.ts';
 import { addDatasets } from '#console/modules/task/task-datasets.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { checkDefinition } from '#core/task/definition/definition.ts';
@@ -50,7 +51,7 @@ export function ImportDialog({
       toast.success(
         open === 0
           ? `${created.name} imported`
-          : `${created.name} imported. Fix ${open} ${open === 1 ? 'problem' : 'problems'} before saving a revision.`,
+          : `${created.name} imported. Fix ${counted(open, 'problem')} before saving a revision.`,
       );
       setOpened(false);
       navigate(paths.task(created.project_id, created.id));

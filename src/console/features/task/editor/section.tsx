@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
 import { useEditor, useEditorUi } from './editor-context.tsx';
 import { type SectionId, setSection } from './editor-ui.ts';
 import classes from './section.module.css';
@@ -40,7 +41,7 @@ export function Section({ id, title, count, errors, summary, actions, children }
             {errors > 0 && (
               <span className={classes.errors}>
                 <span className={classes.dot} aria-hidden />
-                {errors === 1 ? '1 problem' : `${errors} problems`}
+                {counted(errors, 'problem')}
               </span>
             )}
             {!open && summary && <span className={classes.summary}>{summary}</span>}

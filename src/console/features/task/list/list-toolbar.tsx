@@ -5,6 +5,7 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import classes from './list.module.css';
+import type { useTaskList } from './use-task-list.ts';
 
 export type ListView = 'table' | 'cards';
 
@@ -23,30 +24,22 @@ const views = [
 ] as const;
 
 interface ListToolbarProps {
-  search: string;
-  onSearch: (search: string) => void;
+  list: ReturnType<typeof useTaskList>;
   tags: readonly TaskTag[];
-  tag: string | null;
-  onTag: (tag: string | null) => void;
-  archived: boolean;
-  onArchived: (archived: boolean) => void;
-  sort: string;
-  onSort: (sort: string) => void;
   view: ListView;
   onView: (view: ListView) => void;
 }
 
 /** Search, filters, sort order and the table/cards switch. */
-export function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearch, tags, tag, onTag, archived, onArchived } = props;
-  const { sort, onSort, view, onView } = props;
+export function ListToolbar({ list, tags, view, onView }: ListToolbarProps) {
+  const { tag } = list;
   // A tag from the URL stays selectable even if no task has it.
   const known = tags.some((one) => one.tag === tag) || tag === null;
   return (
     <Toolbar>
       <SearchInput
-        value={search}
-        onChange={onSearch}
+        value={list.search}
+        onChange={list.setSearch}
         label="Search tasks"
         placeholder="Search tasks"
       />
@@ -59,7 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
             ...(known ? [] : [{ value: tag ?? '', label: tag ?? '' }]),
           ]}
           value={tag ?? ''}
-          onChange={(event) => onTag(event.currentTarget.value || null)}
+          onChange={(event) => list.setTag(event.currentTarget.value || null)}
         />
       )}
       <NativeSelect
@@ -68,16 +61,16 @@ export function ListToolbar(props: ListToolbarProps) {
           { value: '', label: 'Current' },
           { value: 'archived', label: 'Archived' },
         ]}
-        value={archived ? 'archived' : ''}
-        onChange={(event) => onArchived(event.currentTarget.value !== '')}
+        value={list.archived ? 'archived' : ''}
+        onChange={(event) => list.setArchived(event.currentTarget.value !== '')}
       />
       <div className={classes.push}>
         <NativeSelect
           className={classes.sort}
           aria-label="Sort by"
           data={orders}
-          value={sort}
-          onChange={(event) => onSort(event.currentTarget.value)}
+          value={list.sort}
+          onChange={(event) => list.setSort(event.currentTarget.value)}
         />
         <Segmented label="View" items={views} value={view} onChange={onView} />
       </div>

@@ -1,8 +1,8 @@
-import { Button, Stack, Textarea } from '@mantine/core';
-import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
+import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import type { AssistGeneratedTask } from '#generated/model/index.ts';
+import { AskButton } from '../assist/ask-button.tsx';
 import { AssistModel } from '../assist/assist-model.tsx';
 import { AssistStatus } from '../assist/assist-status.tsx';
 import { useAssist } from '../assist/use-assist.ts';
@@ -74,20 +74,14 @@ export function DescribedTask({
         </ul>
       )}
       <div className={classes.bar}>
-        {running ? (
-          <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={assist.stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button
-            variant={generated ? 'default' : 'filled'}
-            leftSection={<IconSparkles />}
-            disabled={description.trim() === ''}
-            onClick={() => void generate()}
-          >
-            {generated ? 'Regenerate task' : 'Generate task'}
-          </Button>
-        )}
+        <AskButton
+          assist={assist}
+          variant={generated ? 'default' : 'filled'}
+          disabled={description.trim() === ''}
+          onAsk={() => void generate()}
+        >
+          {generated ? 'Regenerate task' : 'Generate task'}
+        </AskButton>
         <AssistModel />
       </div>
       <AssistStatus state={assist} />

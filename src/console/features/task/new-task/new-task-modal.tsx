@@ -22,17 +22,19 @@ interface NewTaskModalProps {
 
 /** The ways to create a task; each creates it and opens it. */
 export function NewTaskModal({ description, onClose }: NewTaskModalProps) {
-  const [opened, setOpened] = useState(true);
   const [way, setWay] = useState<Way>('describe');
-  const close = () => setOpened(false);
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClose} title="Create task" size="lg">
-      <div className={classes.ways}>
-        <Segmented label="Start from" items={ways} value={way} onChange={setWay} />
-      </div>
-      {way === 'describe' && <DescribedTask initial={description} onClose={close} />}
-      {way === 'blank' && <BlankTask onClose={close} />}
-      {way === 'template' && <TemplateTask onClose={close} />}
+    <Modal onClosed={onClose} title="Create task" size="lg">
+      {(done) => (
+        <>
+          <div className={classes.ways}>
+            <Segmented label="Start from" items={ways} value={way} onChange={setWay} />
+          </div>
+          {way === 'describe' && <DescribedTask initial={description} onClose={done} />}
+          {way === 'blank' && <BlankTask onClose={done} />}
+          {way === 'template' && <TemplateTask onClose={done} />}
+        </>
+      )}
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#console/ui/display/counted.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import type { RunStep } from '#generated/model/index.ts';
 import { LongText } from './long-text.tsx';
@@ -27,12 +28,7 @@ export function Reasoning({ text, steps, onOpen }: ReasoningProps) {
     >
       <summary>
         Reasoning
-        {tokens > 0 && (
-          <span className="tl-faint">
-            {' '}
-            {tokens.toLocaleString('en')} {tokens === 1 ? 'token' : 'tokens'}
-          </span>
-        )}
+        {tokens > 0 && <span className="tl-faint"> {counted(tokens, 'token')}</span>}
       </summary>
       {isOpen && (
         <div className={classes.reasoningText}>

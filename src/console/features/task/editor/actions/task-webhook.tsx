@@ -1,43 +1,39 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { useModal } from '#console/ui/modal/modal-context.ts';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import {
+  replaceTaskWebhook,
   useGetTaskWebhook,
   useListWebhooks,
-  useReplaceTaskWebhook,
 } from '#generated/api/webhook/webhook.ts';
 import type { Task, Webhook } from '#generated/model/index.ts';
 import { TaskWebhook as Attachment } from '#generated/model/taskWebhook.zod.ts';
 
 /** Chooses the webhook that receives a task's events. */
 export function TaskWebhook({ task, onClose }: { task: Task; onClose: () => void }) {
-  const [opened, setOpened] = useState(true);
   const { org_id: orgId, project_id: projectId } = task;
   const webhooks = useListWebhooks(orgId, projectId, { page_limit: 100 });
   const attached = useGetTaskWebhook(orgId, projectId, task.id);
-  const error = webhooks.error ?? attached.error;
-  const close = () => setOpened(false);
+  const skeleton = <Skeleton height={120} />;
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClose} title="Webhook">
-      {error ? (
-        <ErrorState error={error} onRetry={() => [webhooks.refetch(), attached.refetch()]} />
-      ) : webhooks.data && attached.data ? (
-        <AttachForm
-          task={task}
-          webhooks={webhooks.data.results}
-          webhookId={attached.data.webhook_id}
-          onClose={close}
-        />
-      ) : (
-        <Skeleton height={120} />
-      )}
+    <Modal onClosed={onClose} title="Webhook">
+      <Loaded query={webhooks} skeleton={skeleton}>
+        {({ results }) => (
+          <Loaded query={attached} skeleton={skeleton}>
+            {({ webhook_id }) => (
+              <AttachForm task={task} webhooks={results} webhookId={webhook_id} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </Modal>
   );
 }
@@ -46,23 +42,25 @@ interface AttachFormProps {
   task: Task;
   webhooks: readonly Webhook[];
   webhookId: string | null;
-  onClose: () => void;
 }
 
-function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
+function AttachForm({ task, webhooks, webhookId }: AttachFormProps) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
-  const attach = useReplaceTaskWebhook({
-    mutation: { meta: { area: 'task.webhook', fields: true } },
-  });
   const form = useForm(contractForm(Attachment, { initialValues: { webhook_id: webhookId } }));
 
   const submit = async (data: { webhook_id: string | null }) => {
-    await attach.mutateAsync({ orgId, projectId, taskId, data });
+    await mutate(replaceTaskWebhook, orgId, projectId, taskId, data);
     toast.success(data.webhook_id ? 'Webhook attached' : 'Webhook detached');
   };
 
   return (
-    <Form form={form} onSubmit={submit} onSaved={onClose} label="Webhook">
+    <Form
+      form={form}
+      onSubmit={submit}
+      onSaved={useModal()?.done}
+      area="task.webhook"
+      label="Webhook"
+    >
       <Select
         // The dialog is already open when the webhooks are loaded.
         autoFocus

@@ -1,10 +1,13 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ModelParameters } from '#generated/model/index.ts';
-import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+import { useParameter } from './use-parameter.ts';
+
+/** The parameters that are numbers. */
+export type ParameterName = Exclude<keyof ModelParameters, 'stop' | 'reasoning_effort'>;
 
 interface ParameterInputProps {
-  name: Exclude<keyof ModelParameters, 'stop' | 'reasoning_effort'>;
+  name: ParameterName;
   label: string;
   description: string;
   min: number;
@@ -12,7 +15,7 @@ interface ParameterInputProps {
   step: number;
   locked: boolean;
   /** The value that applies when it isn't set. */
-  fallback?: string;
+  fallback: string;
   /** Why the model doesn't support it; null when it does. */
   unsupported?: string | null | undefined;
 }
@@ -20,19 +23,11 @@ interface ParameterInputProps {
 /** A model parameter. Empty means the provider's default. The arrow keys change the value. */
 export function ParameterInput(props: ParameterInputProps) {
   const { name, label, description, min, max, step, locked, unsupported } = props;
-  const { draft } = useEditor();
-  const value = useDraft((state) => state.content.parameters[name]);
-  const problem = useProblem(`/parameters/${name}`);
+  const { value, problem, set } = useParameter(name);
   const [typed, setTyped] = useState<string | null>(null);
   const isSet = value !== undefined;
   const wrong = typed !== null && typed.trim() !== '' && parse(typed, props) === null;
 
-  const set = (next: number | undefined) =>
-    draft.edit((definition) => {
-      const { [name]: _before, ...others } = definition.parameters;
-      const parameters = next === undefined ? others : { ...others, [name]: next };
-      return { ...definition, parameters };
-    });
   const type = (text: string) => {
     setTyped(text);
     if (text.trim() === '') {
@@ -53,7 +48,7 @@ export function ParameterInput(props: ParameterInputProps) {
       data-pointer={`/parameters/${name}`}
       label={label}
       description={unsupported ?? description}
-      placeholder={props.fallback ?? 'Provider default'}
+      placeholder={props.fallback}
       inputMode={step < 1 ? 'decimal' : 'numeric'}
       autoComplete="off"
       value={typed ?? value ?? ''}

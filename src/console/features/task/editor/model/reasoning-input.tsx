@@ -1,7 +1,7 @@
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import type { ReasoningEffort } from '#generated/model/index.ts';
-import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+import { useParameter } from './use-parameter.ts';
 
 interface ReasoningInputProps {
   locked: boolean;
@@ -23,18 +23,7 @@ const EFFORTS = Object.keys(LABELS) as ReasoningEffort[];
 
 /** How much the model reasons before it answers. */
 export function ReasoningInput({ locked, unsupported }: ReasoningInputProps) {
-  const { draft } = useEditor();
-  const value = useDraft((state) => state.content.parameters.reasoning_effort);
-  const problem = useProblem('/parameters/reasoning_effort');
-  const set = (given: string) =>
-    draft.edit((definition) => {
-      const { reasoning_effort: _before, ...others } = definition.parameters;
-      const effort = EFFORTS.find((one) => one === given);
-      return {
-        ...definition,
-        parameters: effort ? { ...others, reasoning_effort: effort } : others,
-      };
-    });
+  const { value, problem, set } = useParameter('reasoning_effort');
   return (
     <div data-pointer="/parameters/reasoning_effort">
       <PlainField
@@ -52,7 +41,7 @@ export function ReasoningInput({ locked, unsupported }: ReasoningInputProps) {
               { value: '', label: 'Provider default' },
               ...EFFORTS.map((one) => ({ value: one, label: LABELS[one] })),
             ]}
-            onChange={set}
+            onChange={(given) => set(EFFORTS.find((one) => one === given))}
           />
         )}
       </PlainField>

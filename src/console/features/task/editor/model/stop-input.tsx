@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
-import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+
 import classes from './model-section.module.css';
 import { readStop, STOP_MAX, STOP_TEXT_MAX, writeStop } from './stop-text.ts';
+import { useParameter } from './use-parameter.ts';
 
 interface StopInputProps {
   locked: boolean;
@@ -13,19 +14,13 @@ interface StopInputProps {
 
 /** The texts at which the output ends. */
 export function StopInput({ locked, unsupported }: StopInputProps) {
-  const { draft } = useEditor();
-  const value = useDraft((state) => state.content.parameters.stop);
-  const problem = useProblem('/parameters/stop');
+  const { value, problem, set } = useParameter('stop');
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && readStop(typed) === null;
   const type = (text: string) => {
     setTyped(text);
     const stop = readStop(text);
-    if (stop === null) return;
-    draft.edit((definition) => {
-      const { stop: _before, ...others } = definition.parameters;
-      return { ...definition, parameters: stop.length > 0 ? { ...others, stop } : others };
-    });
+    if (stop !== null) set(stop.length > 0 ? stop : undefined);
   };
   return (
     <div className={classes.wide} data-pointer="/parameters/stop">

@@ -31,6 +31,17 @@ export function RetrievalEditor() {
       ...(change && { retrieval: change }),
     }));
   const change = (part: Partial<TaskRetrieval>) => retrieval && set({ ...retrieval, ...part });
+  /** A setting that applies only if it is set. */
+  const optional = (name: 'threshold' | 'neighbours' | 'max_tokens') => ({
+    'data-pointer': `/retrieval/${name}`,
+    value: retrieval?.[name],
+    readOnly: locked,
+    onChange: (value: number | undefined) => {
+      if (!retrieval) return;
+      const { [name]: _old, ...rest } = retrieval;
+      set(value === undefined ? rest : { ...rest, [name]: value });
+    },
+  });
 
   return (
     <Stack gap="sm" data-pointer="/retrieval">
@@ -84,45 +95,27 @@ export function RetrievalEditor() {
           <NumberField
             label="Score threshold"
             description="Minimum score, 0 to 1"
-            data-pointer="/retrieval/threshold"
+            {...optional('threshold')}
             placeholder="None"
             min={0}
             max={1}
             step={0.05}
-            value={retrieval.threshold}
-            readOnly={locked}
-            onChange={(value) => {
-              const { threshold: _old, ...rest } = retrieval;
-              set(value !== undefined ? { ...rest, threshold: value } : rest);
-            }}
           />
           <NumberField
             label="Neighbours"
             description="Chunks joined on each side, 0 to 3"
-            data-pointer="/retrieval/neighbours"
+            {...optional('neighbours')}
             placeholder="0"
             min={0}
             max={3}
-            value={retrieval.neighbours}
-            readOnly={locked}
-            onChange={(value) => {
-              const { neighbours: _old, ...rest } = retrieval;
-              set(value !== undefined ? { ...rest, neighbours: value } : rest);
-            }}
           />
           <NumberField
             label="Max tokens"
             description="For all passages together"
-            data-pointer="/retrieval/max_tokens"
+            {...optional('max_tokens')}
             placeholder="No limit"
             min={50}
             max={100_000}
-            value={retrieval.max_tokens}
-            readOnly={locked}
-            onChange={(value) => {
-              const { max_tokens: _old, ...rest } = retrieval;
-              set(value !== undefined ? { ...rest, max_tokens: value } : rest);
-            }}
           />
           <TagsInput
             label="Only documents tagged"

@@ -65,11 +65,14 @@ export function useSaveRevision(task: Task) {
       toast.success(`Revision ${number} activated`);
       void refresh();
     };
-    return attempt(activate, 'task.activate', (error) => {
-      if (mustBeEvaluated(error)) toast.error(TASK_VALIDATION.evaluationRequired(number));
-      else if (refusesActivation(error)) void activation.activate(number);
-      else return false;
-      return true;
+    return attempt(activate, {
+      area: 'task.activate',
+      handle: (error) => {
+        if (mustBeEvaluated(error)) toast.error(TASK_VALIDATION.evaluationRequired(number));
+        else if (refusesActivation(error)) void activation.activate(number);
+        else return false;
+        return true;
+      },
     });
   };
 
@@ -120,7 +123,7 @@ export function useSaveRevision(task: Task) {
           action: { label: 'Set active', onClick: () => void setActive(created) },
         });
     };
-    const isSaved = await attempt(createAndReport, 'task.update', handle);
+    const isSaved = await attempt(createAndReport, { area: 'task.update', handle });
     setSaving(false);
     return isSaved;
   };

@@ -6,6 +6,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -95,23 +96,21 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
   };
   return (
     <Form form={form} label="MCP server" onSubmit={ask}>
-      <Stack gap="md">
-        <TextInput
-          label="Server URL"
-          description="Streamable HTTP"
-          type="url"
-          placeholder="https://"
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <PasswordInput
-          label="Authorization header"
-          description="If required. It is stored encrypted and sent with every call to this URL."
-          placeholder="Bearer …"
-          autoComplete="off"
-          {...form.getInputProps('authorization')}
-        />
-      </Stack>
+      <TextInput
+        label="Server URL"
+        description="Streamable HTTP"
+        type="url"
+        placeholder="https://"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <PasswordInput
+        label="Authorization header"
+        description="If required. It is stored encrypted and sent with every call to this URL."
+        placeholder="Bearer …"
+        autoComplete="off"
+        {...form.getInputProps('authorization')}
+      />
       <SubmitBar label="List tools" always />
     </Form>
   );
@@ -148,36 +147,34 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   }
   return (
     <Form form={form} label="Tools" guard="always" onSubmit={take}>
-      <Stack gap="md">
-        {usable.length > 1 && (
-          <Checkbox
-            label={`Select all (${usable.length})`}
-            checked={isAll}
-            indeterminate={names.length > 0 && !isAll}
-            onChange={() => setNames(isAll ? [] : usable.map(({ tool }) => tool.name))}
-          />
-        )}
-        <ul className={classes.list} aria-label="Tools on the server">
-          {choices.map(({ tool, state, reason }) => (
-            <li key={tool.name} className={classes.item}>
-              <Checkbox
-                label={<span className="tl-mono">{tool.name}</span>}
-                description={reason ?? describe(tool, state)}
-                disabled={state === 'unusable'}
-                checked={names.includes(tool.name)}
-                onChange={(event) => {
-                  const { checked } = event.currentTarget;
-                  setNames(
-                    checked ? [...names, tool.name] : names.filter((name) => name !== tool.name),
-                  );
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      </Stack>
+      {usable.length > 1 && (
+        <Checkbox
+          label={`Select all (${usable.length})`}
+          checked={isAll}
+          indeterminate={names.length > 0 && !isAll}
+          onChange={() => setNames(isAll ? [] : usable.map(({ tool }) => tool.name))}
+        />
+      )}
+      <ul className={classes.list} aria-label="Tools on the server">
+        {choices.map(({ tool, state, reason }) => (
+          <li key={tool.name} className={classes.item}>
+            <Checkbox
+              label={<span className="tl-mono">{tool.name}</span>}
+              description={reason ?? describe(tool, state)}
+              disabled={state === 'unusable'}
+              checked={names.includes(tool.name)}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                setNames(
+                  checked ? [...names, tool.name] : names.filter((name) => name !== tool.name),
+                );
+              }}
+            />
+          </li>
+        ))}
+      </ul>
       <SubmitBar
-        label={names.length === 1 ? 'Import 1 tool' : `Import ${names.length} tools`}
+        label={`Import ${counted(names.length, 'tool')}`}
         disabledReason={names.length === 0 ? 'Select a tool' : null}
         cancel="Back"
         onCancel={onBack}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -87,19 +87,17 @@ function SignInForm({ scope, id, onDone }: SignInFormProps) {
 
   return (
     <Form form={form} label="Server credential" onSubmit={submit} onSaved={onDone}>
-      <Stack gap="md">
-        <Text>
-          Tools in this project send this header with every call to <b>{place}</b> and the paths
-          below it. It is stored encrypted, isn't part of the task, and can't be viewed again.
-        </Text>
-        <PasswordInput
-          label="Authorization header"
-          placeholder={id ? 'Enter a new value to replace it' : 'Bearer …'}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('authorization')}
-        />
-      </Stack>
+      <Text>
+        Tools in this project send this header with every call to <b>{place}</b> and the paths below
+        it. It is stored encrypted, isn't part of the task, and can't be viewed again.
+      </Text>
+      <PasswordInput
+        label="Authorization header"
+        placeholder={id ? 'Enter a new value to replace it' : 'Bearer …'}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('authorization')}
+      />
       <SubmitBar
         label={id ? 'Replace credential' : 'Save credential'}
         always

@@ -173,26 +173,12 @@ interface Definitions {
   split: boolean;
 }
 
-function Prompts({ before, after, names, split }: Definitions) {
-  const others = changedSettings(before, after);
+function Prompts(props: Definitions) {
+  const others = changedSettings(props.before, props.after);
   return (
     <>
-      {(['system_prompt', 'user_prompt'] as const).map((key) => {
-        const title = key === 'system_prompt' ? 'System prompt' : 'User prompt';
-        return (
-          <section key={key}>
-            <SectionTitle order={3} note={names}>
-              {title}
-            </SectionTitle>
-            <WordDiff
-              before={before[key]}
-              after={after[key]}
-              label={`${title}, ${names}`}
-              split={split}
-            />
-          </section>
-        );
-      })}
+      <Changes {...props} of="system_prompt" title="System prompt" />
+      <Changes {...props} of="user_prompt" title="User prompt" />
       <p className={revisionList.itemMeta}>
         {others.length === 0
           ? 'No other changes'
@@ -202,27 +188,39 @@ function Prompts({ before, after, names, split }: Definitions) {
   );
 }
 
-function Settings({ before, after, names, split }: Definitions) {
-  const changed = changedSettings(before, after);
+function Settings(props: Definitions) {
+  const changed = changedSettings(props.before, props.after);
   if (changed.length === 0)
     return (
       <Text size="sm" c="dimmed">
         No changes
       </Text>
     );
-  return changed.map((key) => (
-    <section key={key}>
+  return changed.map((key) => {
+    const title = settings[key].replace(/^./, (letter) => letter.toUpperCase());
+    return <Changes key={key} {...props} of={key} title={title} />;
+  });
+}
+
+interface ChangesProps extends Definitions {
+  of: keyof TaskDefinition;
+  title: string;
+}
+
+function Changes({ before, after, names, split, of, title }: ChangesProps) {
+  return (
+    <section>
       <SectionTitle order={3} note={names}>
-        {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
+        {title}
       </SectionTitle>
       <WordDiff
-        before={written(before[key])}
-        after={written(after[key])}
-        label={`${settings[key]}, ${names}`}
+        before={written(before[of])}
+        after={written(after[of])}
+        label={`${title}, ${names}`}
         split={split}
       />
     </section>
-  ));
+  );
 }
 
 function written(value: unknown): string {

@@ -5,7 +5,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
@@ -69,19 +69,17 @@ export function RevisionDetail(props: RevisionDetailProps) {
           )}
         </div>
       </div>
-      {revision ? (
-        <>
-          <p className={revisionList.itemMeta}>
-            {revision.note && <span className={revisionList.note}>{revision.note}</span>}
-            {revision.author.name} · <RelativeTime value={revision.created_at} />
-          </p>
-          <DefinitionView definition={revision.definition} />
-        </>
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <TextSkeleton lines={8} />
-      )}
+      <Loaded query={query} skeleton={<TextSkeleton lines={8} />}>
+        {({ note, author, created_at, definition }) => (
+          <>
+            <p className={revisionList.itemMeta}>
+              {note && <span className={revisionList.note}>{note}</span>}
+              {author.name} · <RelativeTime value={created_at} />
+            </p>
+            <DefinitionView definition={definition} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

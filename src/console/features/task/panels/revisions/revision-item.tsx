@@ -2,6 +2,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { percent } from '#console/ui/display/percent.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
@@ -109,7 +110,7 @@ function describeStats({
   valid_rate,
 }: TaskRevisionStats): string {
   if (runs === 0) return 'Never run';
-  const parts = [`${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`];
+  const parts = [counted(runs, 'run')];
   if (mean_latency_ms !== null) parts.push(`${formatDuration(mean_latency_ms)} average`);
   parts.push(mean_cost === null ? 'cost unknown' : `${formatMicros(mean_cost)} per run`);
   if (valid_rate !== null) parts.push(`${percent(valid_rate * 100)}\u00a0valid`);

@@ -3,9 +3,7 @@ import { IconArrowBackUp, IconGitCommit } from '@tabler/icons-react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { LongList } from '#console/ui/list/long-list.tsx';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import { useListTaskRevisionsInfinite } from '#generated/api/revision/revision.ts';
 import type { Task } from '#generated/model/index.ts';
 import { RevisionItem } from './revision-item.tsx';
@@ -33,27 +31,22 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   );
   const revisions = flatten(query.data);
 
-  if (query.error && revisions.length === 0) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  }
-  if (query.isPending) return <TimelineSkeleton />;
-  if (revisions.length === 0) {
-    return (
-      <EmptyState icon={<IconGitCommit />} title="No revisions yet">
-        A revision is a saved, permanent version of the draft. Set one active to use it for API
-        calls.
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <Rollback task={task} activation={rest.activation} />
-      <LongList
+      {revisions.length > 0 && <Rollback task={task} activation={rest.activation} />}
+      <QueryList
+        query={query}
+        skeleton={<TimelineSkeleton />}
+        empty={
+          <EmptyState icon={<IconGitCommit />} title="No revisions yet">
+            A revision is a saved, permanent version of the draft. Set one active to use it for API
+            calls.
+          </EmptyState>
+        }
         ordered
         label="Revisions"
         className="tl-list"
         items={revisions}
-        hasMore={query.hasNextPage}
         itemKey={(revision) => revision.number}
         itemHeight={84}
         startAt={revisions.findIndex(({ number }) => number === last)}
@@ -69,7 +62,6 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
           />
         )}
       />
-      <NextPage query={query} />
     </>
   );
 }

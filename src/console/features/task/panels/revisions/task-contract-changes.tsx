@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { isAffected, isUnchecked } from '#core/task/revision/affected.ts';
@@ -110,41 +111,48 @@ function Callers({ projectId, comparison }: TaskContractChangesProps) {
       {affected.length === 0 ? (
         <p className={classes.quiet}>No affected calls in the last 7 days.</p>
       ) : (
-        <>
-          <h4 className={classes.title}>Affected callers (last 7 days)</h4>
-          <ul className={classes.list} aria-label="Affected callers">
-            {affected.map((one) => (
-              <CallerItem
-                key={one.caller.id}
-                caller={one}
-                next={next}
-                rejectedCalls={paths.rejectedCalls(projectId, { task, caller: one.caller.id })}
-              />
-            ))}
-          </ul>
-        </>
+        <CallerList
+          title="Affected callers (last 7 days)"
+          label="Affected callers"
+          callers={affected}
+          next={next}
+          rejectedBy={(caller) => paths.rejectedCalls(projectId, { task, caller })}
+        />
       )}
-      {unchecked.length > 0 && (
-        <>
-          <h4 className={classes.title}>Not checked: their inputs are too large</h4>
-          <ul className={classes.list} aria-label="Unchecked callers">
-            {unchecked.map((one) => (
-              <CallerItem key={one.caller.id} caller={one} />
-            ))}
-          </ul>
-        </>
-      )}
-      {unaffected.length > 0 && (
-        <>
-          <h4 className={classes.title}>Not affected</h4>
-          <ul className={classes.list} aria-label="Unaffected callers">
-            {unaffected.map((one) => (
-              <CallerItem key={one.caller.id} caller={one} />
-            ))}
-          </ul>
-        </>
-      )}
+      <CallerList
+        title="Not checked: their inputs are too large"
+        label="Unchecked callers"
+        callers={unchecked}
+      />
+      <CallerList title="Not affected" label="Unaffected callers" callers={unaffected} />
     </div>
+  );
+}
+
+interface CallerListProps {
+  title: string;
+  label: string;
+  callers: readonly TaskAffectedCaller[];
+  next?: number | null;
+  rejectedBy?: (callerId: string) => string;
+}
+
+function CallerList({ title, label, callers, next, rejectedBy }: CallerListProps) {
+  if (callers.length === 0) return null;
+  return (
+    <>
+      <h4 className={classes.title}>{title}</h4>
+      <ul className={classes.list} aria-label={label}>
+        {callers.map((one) => (
+          <CallerItem
+            key={one.caller.id}
+            caller={one}
+            next={next}
+            rejectedCalls={rejectedBy?.(one.caller.id)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -165,8 +173,7 @@ function CallerItem({ caller: one, next, rejectedCalls }: CallerItemProps) {
         {rejected_calls > 0 && rejectedCalls && (
           <>
             <Anchor inherit href={rejectedCalls} target="_blank" rel="noreferrer">
-              {rejected_calls.toLocaleString('en-US')} {rejected_calls === 1 ? 'call' : 'calls'}{' '}
-              rejected by r{next}
+              {counted(rejected_calls, 'call')} rejected by r{next}
             </Anchor>{' '}
             ·{' '}
           </>

@@ -1,4 +1,4 @@
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useCompareTaskRevisions } from '#generated/api/revision/revision.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -17,11 +17,9 @@ export function TaskContractCompare({ task, before, after }: ContractCompareProp
     base: String(before),
     next: after === null ? 'draft' : String(after),
   });
-  if (query.data)
-    return <TaskContractChanges projectId={task.project_id} comparison={query.data} />;
-  return query.error ? (
-    <ErrorState error={query.error} onRetry={() => query.refetch()} />
-  ) : (
-    <TextSkeleton lines={4} />
+  return (
+    <Loaded query={query} skeleton={<TextSkeleton lines={4} />}>
+      {(comparison) => <TaskContractChanges projectId={task.project_id} comparison={comparison} />}
+    </Loaded>
   );
 }

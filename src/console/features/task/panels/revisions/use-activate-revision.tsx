@@ -65,15 +65,18 @@ export function useActivateRevision(task: Task): {
         remember(
           await mutate(activateTaskRevision, orgId, projectId, taskId, number, body, headers),
         ),
-      'task.activate',
-      async (error) => {
-        const code = isApiError(error, 409) ? error.code : null;
-        if (code === 'evaluation_required') toast.error(TASK_VALIDATION.evaluationRequired(number));
-        // Someone else activated a revision first: report theirs instead of overwriting it.
-        else if (code === 'active_revision_changed')
-          toast.error(await activeRevisionMessage(number));
-        else return false;
-        return true;
+      {
+        area: 'task.activate',
+        handle: async (error) => {
+          const code = isApiError(error, 409) ? error.code : null;
+          if (code === 'evaluation_required')
+            toast.error(TASK_VALIDATION.evaluationRequired(number));
+          // Someone else activated a revision first: report theirs instead of overwriting it.
+          else if (code === 'active_revision_changed')
+            toast.error(await activeRevisionMessage(number));
+          else return false;
+          return true;
+        },
       },
     );
     setPending(null);

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { environmentNameProblem } from '#core/task/revision/environment.ts';
@@ -13,35 +12,33 @@ interface EnvironmentDialogProps {
   onClosed: () => void;
 }
 
-/** Asks for the name of a new environment. */
+/** Asks for the name of a new environment. It is part of the path, so no request body has it. */
 export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentDialogProps) {
-  const [opened, setOpened] = useState(true);
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (name) => environmentNameProblem(name) || null },
   });
-  const { name } = form.values;
-  const close = () => setOpened(false);
-
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClosed} title="Create environment" size="sm">
-      <Form
-        form={form}
-        label="Create environment"
-        onSubmit={(values) => onCreate(values.name)}
-        onSaved={close}
-      >
-        <TextInput
-          label="Name"
-          description={`Call with "revision": "${name || 'staging'}" to use it. It will point to revision ${revision}.`}
-          placeholder="staging"
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <SubmitBar label="Create environment" always />
-      </Form>
+    <Modal title="Create environment" size="sm" onClosed={onClosed}>
+      {(done) => (
+        <Form
+          form={form}
+          label="Create environment"
+          onSubmit={({ name }) => onCreate(name)}
+          onSaved={done}
+        >
+          <TextInput
+            label="Name"
+            description={`Call with "revision": "${form.values.name || 'staging'}" to use it. It will point to revision ${revision}.`}
+            placeholder="staging"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <SubmitBar label="Create environment" always />
+        </Form>
+      )}
     </Modal>
   );
 }

@@ -30,12 +30,15 @@ export function useEnvironments(task: Task) {
 
   /** Runs a change to an environment. If someone else has changed it, loads their version. */
   const change = (action: () => Promise<unknown>) =>
-    attempt(action, 'task.update', async (error) => {
-      if (isApiError(error, 409))
-        await queryClient.invalidateQueries({
-          queryKey: getGetTaskQueryKey(orgId, projectId, taskId),
-        });
-      return false;
+    attempt(action, {
+      area: 'task.update',
+      handle: async (error) => {
+        if (isApiError(error, 409))
+          await queryClient.invalidateQueries({
+            queryKey: getGetTaskQueryKey(orgId, projectId, taskId),
+          });
+        return false;
+      },
     });
 
   const put = async (name: string, revision: number, { replaces, breaks }: ConfirmedChange) => {

@@ -5,18 +5,23 @@ import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { saveFile } from '#console/ui/download.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import type { ExportFormat } from '#core/run/run-export.ts';
-import { getListAuditEntriesUrl } from '#generated/api/audit/audit.ts';
-import type { ListAuditEntriesParams } from '#generated/model/index.ts';
 
-/** Exports all entries that match the filters. */
-export function ExportAuditLog(props: { orgId: string; params: ListAuditEntriesParams }) {
+interface ExportMenuProps {
+  label: string;
+  /** The file name, without the date. */
+  name: string;
+  /** Of the list, with its filters. */
+  url: string;
+}
+
+/** Exports everything that matches a list's filters. */
+export function ExportMenu({ label, name, url }: ExportMenuProps) {
   const saving = useMutation({
     mutationFn: async (format: ExportFormat) => {
-      const { page_limit: _, ...filters } = props.params;
-      const [path, query] = getListAuditEntriesUrl(props.orgId, filters).split('?');
-      const url = `${path}/export?format=${format}${query ? `&${query}` : ''}`;
+      const [path, query] = url.split('?');
       const today = new Date().toISOString().slice(0, 10);
-      saveFile(`audit-log-${today}.${format}`, await fetchFile(url));
+      const file = await fetchFile(`${path}/export?format=${format}${query ? `&${query}` : ''}`);
+      saveFile(`${name}-${today}.${format}`, file);
     },
   });
   return (
@@ -27,7 +32,7 @@ export function ExportAuditLog(props: { orgId: string; params: ListAuditEntriesP
       ]}
     >
       <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>
-        Export
+        {label}
       </Button>
     </MenuButton>
   );
