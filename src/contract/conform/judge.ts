@@ -1,10 +1,11 @@
 import { isObject } from '#core/json/is-object.ts';
+import { tryJson } from '#core/json/parse-json.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { minesOf } from '../diff/values/atoms.ts';
 import type { Call } from './call.ts';
 import { eventsIn } from './events.ts';
 import type { HttpResponse, Outcome } from './http-client.ts';
-import { type ApiContent, type ApiHeader, declaredFor, isJsonType } from './model.ts';
+import { type ApiContent, type ApiHeader, covers, declaredFor, isJsonType } from './model.ts';
 import type { Validator, Violation } from './validator.ts';
 
 /** One defect, before it is known how often it occurs. */
@@ -53,6 +54,11 @@ export interface Situation {
   tolerated: readonly number[];
 }
 
+/** A defect of a response. */
+function fault(rule: Rule, message: string, cause: string): Problem {
+  return { rule, message, cause, side: 'response' };
+}
+
 /** Finds what is wrong with a response, whatever the request was. */
 export function judgeResponse(
   call: Call,
@@ -66,20 +72,13 @@ export function judgeResponse(
   const declared = declaredFor(operation, status);
   const isExact = operation.responses.has(String(status)) || operation.responses.has('5XX');
   if (status === 500 || (status >= 500 && !isExact)) {
-    const message = `responds with ${status} to ${what}`;
-    return [{ rule: 'server-error', message, cause: site, side: 'response' }];
+    return [fault('server-error', `responds with ${status} to ${what}`, site)];
   }
   if (!declared) {
     if (tolerated.includes(status)) return [];
     const names = [...operation.responses.keys()].join(', ');
-    return [
-      {
-        rule: 'undeclared-status',
-        message: `responds with ${status}, which is not declared (${names}), to ${what}`,
-        cause: String(status),
-        side: 'response',
-      },
-    ];
+    const message = `responds with ${status}, which is not declared (${names}), to ${what}`;
+    return [fault('undeclared-status', message, String(status))];
   }
   return [
     ...judgeHeaders(declared.headers, outcome, validator),
@@ -87,20 +86,19 @@ export function judgeResponse(
   ];
 }
 
+const TROUBLE = {
+  timeout: 'no-response',
+  dropped: 'connection-dropped',
+  refused: 'no-response',
+  broken: 'broken-http',
+} as const;
+
 function troubleOf(
   { kind, message }: Exclude<Outcome, HttpResponse>,
   what: string,
   site: string,
 ): Problem {
-  const rule = (
-    {
-      timeout: 'no-response',
-      dropped: 'connection-dropped',
-      refused: 'no-response',
-      broken: 'broken-http',
-    } as const
-  )[kind];
-  return { rule, message: `${message}, to ${what}`, cause: site, side: 'response' };
+  return fault(TROUBLE[kind], `${message}, to ${what}`, site);
 }
 
 function judgeHeaders(
@@ -113,12 +111,12 @@ function judgeHeaders(
     const cause = `${response.status} ${name}`;
     if (text === undefined) {
       const message = `the ${response.status} response lacks the required header ${name}`;
-      return required ? [{ rule: 'missing-header', message, cause, side: 'response' }] : [];
+      return required ? [fault('missing-header', message, cause)] : [];
     }
     if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
     const violation = validator.violation(node, readings(text).at(-1));
     const message = `the header ${name} of the ${response.status} response is ${show(text)}: ${violation?.message ?? 'it does not match its schema'}`;
-    return [{ rule: 'header-schema', message, cause, side: 'response' }];
+    return [fault('header-schema', message, cause)];
   });
 }
 
@@ -146,9 +144,7 @@ function judgeBody(
   if (!content) {
     const names = contents.map(({ type }) => type).join(', ');
     const message = `the ${status} response is ${given || 'without a content type'}${text === '' ? ' and empty' : ''}; declared: ${names}`;
-    return [
-      { rule: 'undeclared-content-type', message, cause: `${status} ${given}`, side: 'response' },
-    ];
+    return [fault('undeclared-content-type', message, `${status} ${given}`)];
   }
   if (/event-stream/.test(given)) return judgeEvents(content, response, validator);
   if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(content, response, validator);
@@ -159,7 +155,7 @@ function judgeBody(
   } catch (error) {
     if (response.isCut) return [];
     const message = `the ${status} response is invalid JSON (${error instanceof Error ? error.message : ''})`;
-    return [{ rule: 'malformed-body', message, cause: String(status), side: 'response' }];
+    return [fault('malformed-body', message, String(status))];
   }
   return judgeValue(content, value, status, validator);
 }
@@ -176,7 +172,7 @@ function judgeValue(
   const secret = shownSecret(node, value);
   if (secret === undefined) return [];
   const message = `the ${status} response contains “${secret}”, which is writeOnly`;
-  return [{ rule: 'write-only-shown', message, cause: secret, side: 'response' }];
+  return [fault('write-only-shown', message, secret)];
 }
 
 function schemaProblem(
@@ -186,12 +182,8 @@ function schemaProblem(
   { keyword, place, message }: Violation,
 ): Problem {
   const where = place ? `“${place}”` : 'the whole value';
-  return {
-    rule,
-    message: `${subject} does not match its schema: ${where} ${message}`,
-    cause: `${status} ${keyword} ${place}`,
-    side: 'response',
-  };
+  const text = `${subject} does not match its schema: ${where} ${message}`;
+  return fault(rule, text, `${status} ${keyword} ${place}`);
 }
 
 /** Non-JSON bodies are checked only against schemas of plain strings. */
@@ -211,21 +203,14 @@ function judgeLines(content: ApiContent, response: HttpResponse, validator: Vali
   const lines = response.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
   if (response.isCut) lines.pop();
   for (const line of lines.filter(Boolean)) {
-    const value = parsed(line);
+    const value = tryJson(line);
     if (value === undefined) {
       const message = `a line of the ${response.status} response is invalid JSON: ${show(line)}`;
-      return [{ rule: 'malformed-body', message, cause: 'line', side: 'response' }];
+      return [fault('malformed-body', message, 'line')];
     }
     const violation = validator.violation(content.node, value);
-    if (violation)
-      return [
-        schemaProblem(
-          'response-schema',
-          `a line of the ${response.status} response`,
-          response.status,
-          violation,
-        ),
-      ];
+    const subject = `a line of the ${response.status} response`;
+    if (violation) return [schemaProblem('response-schema', subject, response.status, violation)];
   }
   return [];
 }
@@ -239,7 +224,7 @@ function judgeEvents(
   const { events, tail } = eventsIn(response.text);
   if (events.length === 0 && response.text.trim() !== '' && tail !== '' && !response.isCut) {
     const message = `the ${response.status} response is not an event stream: ${show(response.text)}`;
-    return [{ rule: 'malformed-body', message, cause: 'events', side: 'response' }];
+    return [fault('malformed-body', message, 'events')];
   }
   const mines = minesOf([node]);
   const names = new Set(mines.flatMap((one) => [...one.properties.keys()]));
@@ -248,7 +233,7 @@ function judgeEvents(
   const isText = mines.some((one) => one.types?.includes('string'));
   for (const { id, event, data } of events) {
     if (data === '[DONE]') continue;
-    const value = parsed(data);
+    const value = tryJson(data);
     const forms: unknown[] = value === undefined ? [] : [isList ? [value] : value];
     if (isText) forms.push(data);
     if (isEnvelope)
@@ -261,29 +246,14 @@ function judgeEvents(
         );
     if (forms.length === 0) {
       const message = `an event is invalid JSON: ${show(data)}`;
-      return [{ rule: 'event-schema', message, cause: 'json', side: 'response' }];
+      return [fault('event-schema', message, 'json')];
     }
     if (forms.some((form) => validator.violation(node, form) === undefined)) continue;
     const violation = validator.violation(node, forms[0]);
-    if (violation)
-      return [
-        schemaProblem(
-          'event-schema',
-          `an event (${event}: ${show(data)})`,
-          response.status,
-          violation,
-        ),
-      ];
+    const subject = `an event (${event}: ${show(data)})`;
+    if (violation) return [schemaProblem('event-schema', subject, response.status, violation)];
   }
   return [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The name of a write-only property in the value. */
@@ -308,11 +278,6 @@ function shownSecret(node: SchemaNode, value: unknown, depth = 0): string | unde
     }
   }
   return undefined;
-}
-
-function covers(declared: string, type: string): boolean {
-  if (declared === '*/*') return true;
-  return declared.endsWith('/*') ? type.startsWith(declared.slice(0, -1)) : declared === type;
 }
 
 export function show(text: string): string {

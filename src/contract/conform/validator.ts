@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { unescapePointer } from '#core/json/pointer.ts';
 import { toJsonSchema } from '../diff/schema/confirm.ts';
 import { accepts, refusalsOf } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
@@ -88,7 +89,7 @@ function toViolation({ keyword, params, instancePath, message = '' }: ErrorObjec
     params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   const parts = instancePath.split('/').slice(1);
   const names = [...parts, ...(typeof extra === 'string' ? [extra] : [])].map((name) =>
-    /^\d+$/.test(name) ? '*' : name.replaceAll('~1', '/').replaceAll('~0', '~'),
+    /^\d+$/.test(name) ? '*' : unescapePointer(name),
   );
   return { keyword, place: names.join('.'), message: sentence(keyword, params, message) };
 }

@@ -1,5 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
-import { escapePointer } from '#core/json/pointer.ts';
+import { escapePointer, memberOf, pointerParts } from '#core/json/pointer.ts';
+
+import { METHODS } from '../diff/structure/operations.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,8 +23,6 @@ export interface DeclaredOperation {
   path: string;
   items: Item[];
 }
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /** Everything that a bundled contract declares. Path parameters are left out, since every call has them. */
 export function declaredIn(document: Json): DeclaredOperation[] {
@@ -119,11 +119,7 @@ function resolve(
   for (let steps = 0; steps < 20; steps += 1) {
     const ref = isObject(found.value) ? found.value.$ref : undefined;
     if (typeof ref !== 'string' || !ref.startsWith('#/')) break;
-    const target = ref
-      .slice(2)
-      .split('/')
-      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), document);
+    const target = pointerParts(ref.slice(1)).reduce<unknown>(memberOf, document);
     found = { value: target, pointer: ref.slice(1) };
   }
   return { value: isObject(found.value) ? found.value : {}, pointer: found.pointer };

@@ -1,5 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
-import { escapePointer } from '#core/json/pointer.ts';
+import { escapePointer, memberOf, unescapePointer } from '#core/json/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
 import { type Scan, scanDocument } from './scan.ts';
 
@@ -121,15 +121,8 @@ export function join(pointer: string, ...names: (string | number)[]): string {
 }
 
 function lookUp(root: unknown, pointer: string): unknown {
-  let value = root;
-  if (pointer === '') return value;
-  for (const part of pointer.slice(1).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-      return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
+  if (pointer === '') return root;
+  return pointer.slice(1).split('/').map(unescapePointer).reduce(memberOf, root);
 }
 
 function decode(fragment: string): string {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject } from '#core/json/is-object.ts';
-import { escapePointer } from '#core/json/pointer.ts';
-import { type Loaded, pointerParts, refOf, type Spot } from './load.ts';
+import { escapePointer, pointerParts } from '#core/json/pointer.ts';
+import { type Loaded, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { memberOf, pointerParts } from '#core/json/pointer.ts';
 import { DocumentError } from './document-error.ts';
 import type { Files } from './files.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
@@ -78,11 +79,7 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   }
 
   function at({ file, path }: Spot): unknown {
-    return path.reduce<unknown>((value, name) => {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-        return undefined;
-      return (value as Record<string, unknown>)[name];
-    }, files.get(file)?.value);
+    return path.reduce(memberOf, files.get(file)?.value);
   }
 
   function follow(ref: string, from: Spot): Spot {
@@ -132,15 +129,6 @@ function isAnchor(ref: string): boolean {
 export function refOf(value: unknown): string | undefined {
   const ref = (value as { $ref?: unknown } | null | undefined)?.$ref;
   return typeof ref === 'string' && !isAnchor(ref) ? ref : undefined;
-}
-
-/** `/a~1b/c` → `['a/b', 'c']` */
-export function pointerParts(pointer: string): string[] {
-  if (pointer === '' || pointer === '/') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function decode(text: string): string {

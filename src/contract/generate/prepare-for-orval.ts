@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { memberOf, pointerParts } from '#core/json/pointer.ts';
 import { mockExamples } from './mock-examples.ts';
 
 type Json = Record<string, unknown>;
@@ -107,8 +108,7 @@ function addExamples(value: unknown): void {
 
 /** Resolves a `$ref` within the document. */
 function resolve(ref: string, document: Json): unknown {
-  const parts = ref.slice(2).split('/');
-  return parts.reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), document);
+  return pointerParts(ref.slice(1)).reduce<unknown>(memberOf, document);
 }
 
 function nameOf(ref: unknown): string {

@@ -1,3 +1,5 @@
+import { METHODS } from '../diff/structure/operations.ts';
+
 /** An operation of the contract, as generated code names it. */
 export interface NamedOperation {
   id: string;
@@ -6,14 +8,12 @@ export interface NamedOperation {
   path: string;
 }
 
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
-
 /** The operations of a document that have an operationId. */
 export function namedOperations(document: Record<string, unknown>): NamedOperation[] {
   const paths = (document.paths ?? {}) as Record<string, Record<string, { operationId?: string }>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) => {
-      const id = METHODS.has(method) ? operation?.operationId : undefined;
+      const id = METHODS.includes(method) ? operation?.operationId : undefined;
       return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
     }),
   );

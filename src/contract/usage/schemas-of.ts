@@ -1,3 +1,5 @@
+import { memberOf, pointerParts } from '#core/json/pointer.ts';
+
 /** The named schemas that an operation, such as `get /task`, accepts or returns, including nested ones. */
 export function schemasOf(document: Record<string, unknown>, operation: string): Set<string> {
   const [method = '', path = ''] = operation.split(' ');
@@ -12,21 +14,11 @@ export function schemasOf(document: Record<string, unknown>, operation: string):
       const [, name] = /^#\/components\/schemas\/([^/]+)/.exec($ref) ?? [];
       if (name !== undefined) found.add(name);
       // Problems are the same everywhere and say nothing about an operation.
-      if (!$ref.startsWith('#/components/responses/')) visit(at(document, $ref));
+      if (!$ref.startsWith('#/components/responses/'))
+        visit(pointerParts($ref.slice(1)).reduce(memberOf, document));
     }
     for (const child of Object.values(node)) visit(child);
   };
   visit(paths[path]?.[method]);
   return found;
-}
-
-function at(document: unknown, ref: string): unknown {
-  return ref
-    .slice(2)
-    .split('/')
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-      document,
-    );
 }

@@ -4,7 +4,7 @@ import { VALIDATION } from '../messages.ts';
 import { tooLarge } from '../pattern/pattern-size.ts';
 import { isObject } from './is-object.ts';
 import { parseJson } from './parse-json.ts';
-import { escapePointer } from './pointer.ts';
+import { escapePointer, memberOf, unescapePointer } from './pointer.ts';
 
 type Json = Record<string, unknown>;
 
@@ -94,13 +94,11 @@ export function readObjectSchema(text: string): { schema: Json | null; errors: F
 export function resolvePointer(root: unknown, ref: string): unknown {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return undefined;
-  let at = root;
-  for (const part of ref.slice(2).split('/')) {
-    const name = decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Json)[name];
-  }
-  return at;
+  const names = ref
+    .slice(2)
+    .split('/')
+    .map((part) => unescapePointer(decode(part)));
+  return names.reduce(memberOf, root);
 }
 
 class Checker {

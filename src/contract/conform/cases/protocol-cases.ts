@@ -1,76 +1,52 @@
-import type { Call } from '../call.ts';
-import { declaredFor, isJsonType } from '../model.ts';
+import type { Call, CallBody } from '../call.ts';
+import { covers, declaredFor, isJsonType } from '../model.ts';
 import type { Case } from './case.ts';
 
 /** Invalid bodies: missing, truncated, of another type, or odd as a whole. */
 export function brokenBodyCases(call: Call): Case[] {
   const { body: declared } = call.operation;
   if (!declared) return [];
-  const found: Case[] = [];
   const { body: _, ...bare } = call;
   const isJson = declared.contents.some(({ type }) => isJsonType(type));
-  const [content] = declared.contents;
-  const type = content?.type ?? 'application/json';
-  if (declared.required)
-    found.push({
-      call: bare,
-      expect: 'invalid',
-      what: 'body: missing',
-      site: 'body',
-      keywords: ['required'],
-    });
+  const type = declared.contents[0]?.type ?? 'application/json';
+  const broken = (body: CallBody | undefined, what: string, keyword?: string): Case => ({
+    call: { ...bare, ...(body && { body }) },
+    expect: keyword ? 'invalid' : 'odd',
+    what: `body: ${what}`,
+    site: 'body',
+    ...(keyword && { keywords: [keyword] }),
+  });
+  const found: Case[] = declared.required ? [broken(undefined, 'missing', 'required')] : [];
   if (isJson) {
-    for (const [raw, what] of MALFORMED)
-      found.push({
-        call: { ...call, body: { type: 'application/json', raw } },
-        expect: 'invalid',
-        what: `body: ${what}`,
-        site: 'body',
-        keywords: ['malformed'],
-      });
-    for (const [raw, what] of ODD)
-      found.push({
-        call: { ...call, body: { type: 'application/json', raw } },
-        expect: 'odd',
-        what: `body: ${what}`,
-        site: 'body',
-      });
+    const json = (raw: string) => ({ type: 'application/json', raw });
+    found.push(
+      ...MALFORMED.map(([raw, what]) => broken(json(raw), what, 'malformed')),
+      ...ODD.map(([raw, what]) => broken(json(raw), what)),
+    );
   }
   const other = ['text/plain', 'application/x-www-form-urlencoded'].find(
     (each) => !declared.contents.some((one) => covers(one.type, each)),
   );
-  if (other && declared.required)
-    found.push({
-      call: {
-        ...call,
-        // A body that is still valid JSON may be accepted, unless the contract says what is rejected.
-        body:
-          isJson && promises415(call)
-            ? { type: other, raw: JSON.stringify(call.body?.value) ?? '' }
-            : { type: other, raw: 'hello' },
-      },
-      expect: isJson ? 'invalid' : 'odd',
-      what: `body: sent as ${other}, which is not declared`,
-      site: 'body',
-      keywords: ['content-type'],
-    });
-  if (type === 'multipart/form-data')
-    found.push({
-      call: { ...call, body: { type: 'multipart/form-data; boundary=x', raw: '--x\r\nbroken' } },
-      expect: 'odd',
-      what: 'body: a truncated form',
-      site: 'body',
-    });
+  if (other && declared.required) {
+    // A body that is still valid JSON may be accepted, unless the contract says what is rejected.
+    const isStrict = isJson && promises415(call);
+    const raw = isStrict ? (JSON.stringify(call.body?.value) ?? '') : 'hello';
+    const sent = broken(
+      { type: other, raw },
+      `sent as ${other}, which is not declared`,
+      'content-type',
+    );
+    found.push({ ...sent, expect: isJson ? 'invalid' : 'odd' });
+  }
+  if (type === 'multipart/form-data') {
+    const form = { type: 'multipart/form-data; boundary=x', raw: '--x\r\nbroken' };
+    found.push(broken(form, 'a truncated form'));
+  }
   return found;
 }
 
 function promises415({ operation }: Call): boolean {
   return operation.responses.has('415') && declaredFor(operation, 415) !== undefined;
-}
-
-function covers(declared: string, type: string): boolean {
-  if (declared === '*/*') return true;
-  return declared.endsWith('/*') ? type.startsWith(declared.slice(0, -1)) : declared === type;
 }
 
 const MALFORMED: [string, string][] = [
