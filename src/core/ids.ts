@@ -43,8 +43,7 @@ export function isId(prefix: string, text: string): boolean {
 }
 
 /**
- * The id with a number among those that follow from another one: the same each time, so that what creates them can be
- * repeated.
+ * The nth id derived from another one. It is the same each time, so creating the items can be repeated.
  */
 export function nthId<P extends string>(prefix: P, base: string, number: number): `${P}_${string}` {
   let value = 0n;

@@ -229,7 +229,7 @@ export const INVITATION_MAILS = {
   established: { hour: 250, day: 500 },
 } as const;
 export const NEW_ACCOUNT_DAYS = 7;
-/** Those that one address can get, whoever has them sent. */
+/** Invitations that one address can receive, from all senders together. */
 export const INVITATION_MAILS_PER_ADDRESS = 10;
 /** How long to wait before an invitation is sent again. */
 export const INVITATION_RESEND_SECONDS = 60;

@@ -31,8 +31,8 @@ export const FREE_FOR_ONE = 3;
 
 /**
  * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
- * free, so that there are some left for those that hold none: one owner can take a quarter of all slots, two of them a
- * fifth each. Those that must wait are served in turn, one per owner.
+ * free, so that some are left for owners that hold none: one owner can take a quarter of all slots, two of them a
+ * fifth each. Waiting owners are served in turn.
  */
 export class Shares {
   readonly #total: number;
@@ -62,7 +62,7 @@ export class Shares {
     return Math.max(0, this.#total - this.#taken);
   }
 
-  /** How many slots each owner holds; only those that hold some. */
+  /** How many slots each owner holds. Owners without slots are left out. */
   get held(): ReadonlyMap<string, number> {
     return this.#held;
   }

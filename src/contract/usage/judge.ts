@@ -116,7 +116,7 @@ function explain(errors: readonly CompileError[], causes: readonly Cause[]): Com
   ];
   return steps.reduce<readonly CompileError[]>((open, fits) => {
     const found = open.map((error) => causes.filter((cause) => fits(error, cause)));
-    // Recorded only now: what one step finds is not evidence within that step.
+    // Recorded only now: a step's findings are not evidence for the same step.
     found.forEach((own, i) => {
       const error = open[i];
       if (error) for (const cause of own) cause.errors.push(error);

@@ -46,8 +46,8 @@ export function leftOf(limit: Omit<MonthlyLimit, 'id'>, month: string): number {
 /**
  * Whether a run is covered. A new one that reserves nothing, because its price is unknown, needs some balance, and something
  * left of its limits.
- * @param more what is to be reserved in addition to what the run has reserved already
- * @param limits those of the run's API key and project, in this order
+ * @param more the amount to reserve, on top of the run's reservation
+ * @param limits of the run's API key and of its project, in this order
  */
 export function cover(
   { balance, reserved }: Account,

@@ -63,7 +63,7 @@ export interface PlanState {
 
 /**
  * The plan whose limits currently apply. An unpaid invoice changes nothing until the grace period ends; from then until
- * it is paid, the limits are those of the free plan.
+ * it is paid, the limits of the free plan apply.
  * @param hasPayments whether the installation can take payments; if not, everyone has the highest limits
  */
 export function limitingPlan(state: PlanState, hasPayments: boolean, now = Date.now()): PlanName {

@@ -79,7 +79,7 @@ function total(steps: readonly StepCost[]): number {
   return steps.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
 }
 
-/** `12 runs and 1 call`: what a correction changes. Calls are those outside runs. */
+/** `12 runs and 1 call`: the scope of a correction. Calls are model calls outside runs. */
 export function correctedText({ runs, calls }: { runs: number; calls: number }): string {
   const parts = [
     (runs > 0 || calls === 0) && `${runs} ${runs === 1 ? 'run' : 'runs'}`,
@@ -89,11 +89,11 @@ export function correctedText({ runs, calls }: { runs: number; calls: number }):
 }
 
 /**
- * What a correction adds to a balance; negative for what it takes. It takes no more than is available, and gives nothing
- * back that was never paid.
+ * The amount that a correction adds to a balance, or takes if negative. It takes no more than is available, and gives back
+ * only what was paid.
  * @param due what the runs cost more; negative for less
- * @param available what the balance has left
- * @param waived what earlier corrections of the model couldn't take
+ * @param available the rest of the balance
+ * @param waived the amount that earlier corrections of the model couldn't take
  */
 export function correctionEntry(
   due: number,

@@ -19,8 +19,8 @@ export interface CheckedAnswer {
 }
 
 /**
- * Whether passages support an answer. The model judges whether they contain what was asked, because a similarity threshold
- * can't tell; what it claims is compared with them here.
+ * Whether passages support an answer. The model judges whether they contain the answer, because a similarity threshold
+ * can't tell; its claims are compared with them here.
  */
 export function groundingOf(
   { text, citations, saysNoAnswer }: CheckedAnswer,

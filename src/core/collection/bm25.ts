@@ -2,7 +2,7 @@
 const K1 = 1.2;
 const B = 0.75;
 
-/** Scores texts by Okapi BM25, given as lists of words, for a query; 0 for those that contain none of its words. */
+/** Scores texts by Okapi BM25, given as lists of words, for a query; 0 for texts without any of its words. */
 export function bm25Scores(
   texts: readonly (readonly string[])[],
   query: readonly string[],

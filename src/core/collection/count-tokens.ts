@@ -2,7 +2,7 @@ import { countTokens as countExactly } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** Special tokens in a text are counted as plain text. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
-/** The tokeniser takes quadratic time on what it sees as one word, so longer ones are counted in parts. */
+/** The tokeniser takes quadratic time for one word, so long words are counted in parts. */
 const RUN_MAX = 96;
 const LONG_RUNS = new RegExp(
   String.raw`[\p{L}\p{M}]{${RUN_MAX},}|[^\s\p{L}\p{M}\p{N}]{${RUN_MAX},}|\s{${RUN_MAX},}`,

@@ -30,7 +30,7 @@ export interface Fused {
 
 /**
  * Fuses rankings by reciprocal rank, best first: only ranks count, since the scores of different searches can't be
- * compared. Of those with the same score, those of earlier lists are first.
+ * compared. Among equal scores, items of earlier lists come first.
  */
 export function fuse(rankings: readonly Ranking[]): Fused[] {
   const scores = new Map<string, number>();

@@ -85,7 +85,7 @@ function withoutMark(content: string): string {
 }
 
 /**
- * Turns columns into a case: variables, `name`, and `expected` or `expected.field`; a variable with such a name takes
+ * Turns columns into a case: variables, `name`, and `expected` or `expected.field`; a variable of the same name takes
  * precedence. Empty cells are absent.
  */
 function nest(cells: [string, string][], names: ReadonlySet<string>): Record<string, unknown> {

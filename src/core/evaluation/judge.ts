@@ -13,7 +13,7 @@ export interface JudgeMaterial {
   expected: RunResult;
 }
 
-/** The inputs for a judge: those of `inputs`, `output` and `expected` that it has variables for. */
+/** The judge's inputs: `inputs`, `output` and `expected`, as far as it has variables for them. */
 export function judgeInputs(
   variables: readonly TaskVariable[],
   material: JudgeMaterial,

@@ -66,7 +66,7 @@ export function isUnavailable(error: RunError | null): boolean {
   return error !== null && UNAVAILABLE.has(error.code);
 }
 
-/** Whether such an error may be gone soon. */
+/** Whether a retry may succeed. */
 export function mayRecover(error: RunError | null): boolean {
   const isPermanent = error?.code === 'model_unauthorized' || error?.code === 'model_unreadable';
   return isUnavailable(error) && !isPermanent;

@@ -4,7 +4,7 @@ import type {
   EvaluationVerdict,
 } from '#generated/model/index.ts';
 
-/** Verdicts in the order of a results grid: those that need attention first. */
+/** Verdicts as the results grid orders them: the ones that need attention come first. */
 export const VERDICTS: readonly EvaluationVerdict[] = [
   'regression',
   'failed',

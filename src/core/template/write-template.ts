@@ -88,7 +88,7 @@ export function objects(name: string, description: string, fields: OutputField[]
   return { name, type: 'object', required: true, list: true, description, fields };
 }
 
-/** The fields must equal those of the sample's output. */
+/** Checks that these fields equal the sample's output. */
 export function equal(...fields: string[]): EvaluationCheck[] {
   return fields.map((field) => ({ type: 'equals', field }));
 }

@@ -9,8 +9,8 @@ import { PAGE } from './page.ts';
 const NEWS_KEY = 'mock-chat-news';
 
 /**
- * News reach followers in this page at once, and those in other tabs through the storage: in another process, it shows
- * what was written before the news only once its event arrives, which is later than a message of a BroadcastChannel.
+ * News reach followers in this page at once, and other tabs through the storage: unlike a message of a BroadcastChannel,
+ * the storage's event never arrives before the data that was written earlier.
  */
 export function createChatPort(store: Store): ChatPort {
   const followers = new NewsFollowers();

@@ -19,7 +19,7 @@ type Reserving = Pick<RunRow, 'org_id' | 'project_id' | 'caller_id' | 'reserved'
 
 /**
  * Reserves what a run may cost.
- * @param held what it has reserved already, unless it is new
+ * @param held its reservation, unless it is new
  */
 export function reserveBalance(store: Store, run: Reserving, held?: number): Covered {
   const row = store.data.tables.org[run.org_id];

@@ -20,7 +20,7 @@ import { taskMethods } from './task.ts';
 export function createMemoryStores(store: Store): Stores {
   let last: Promise<unknown> = Promise.resolve();
   return storesOver(store, undefined, (work) => {
-    // One transaction at a time, so that what one has read does not change before it ends.
+    // One transaction at a time, so that rows do not change between its reads and writes.
     const done = last.then(() => transaction(store, work));
     last = done.catch(() => undefined);
     return done;

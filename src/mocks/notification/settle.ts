@@ -1,6 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
 
-/** Does what is due. The server's worker does so continuously; here it happens when notifications are requested. */
+/** Sends what is due. The server has a worker for it; the mocks do it when notifications are requested. */
 export async function settleNotifications(domain: Domain): Promise<void> {
   const [{ alertBalances }, { alertSpending }, { sendNotificationMails }, { eraseAccounts }] =
     await Promise.all([

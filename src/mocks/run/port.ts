@@ -94,7 +94,7 @@ export function createRunPort(
     }, ESTIMATE_MS);
   }
 
-  /** Saves what answers in chats have said, for other tabs, and stops those that another tab has cancelled. */
+  /** Saves the text so far of answers in chats, for other tabs, and stops answers that another tab has cancelled. */
   async function saveTexts(all: readonly Run[]): Promise<void> {
     const { runs } = domain().stores.run;
     const answers = all.filter(({ source }) => source === 'chat');

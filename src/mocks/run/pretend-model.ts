@@ -45,7 +45,7 @@ export function pretendModel(
         write?.(prompts.user) ??
         pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
       const tokens = call ? [] : tokensOf(output);
-      // As with real ones, those that take no temperature always reason.
+      // As with real models, the ones that take no temperature always reason.
       const reasoning = info.supports.temperature ? '' : REASONING;
       for (const token of tokensOf(reasoning)) {
         await pause(store);

@@ -3,7 +3,9 @@ import { DAY_MS } from '#core/limits.ts';
 import { newChat } from '#domain/chat/chat.service.ts';
 import type { ChatMessageRow, ChatRow } from '#domain/chat/chat.tables.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
+import { getChatMessageMock } from '#generated/model/index.faker.ts';
 import type { ChatConfig, ChatGrounding } from '#generated/model/index.ts';
+import { seedRow } from '../memory/seed-row.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type StoreData, timestamp } from '../store.ts';
 import { toPassage } from './answers.ts';
@@ -180,12 +182,13 @@ function addChat(data: StoreData, { seeded, owner, number, messages, now }: Adde
     const at = last - (exchanges.length - index) * MINUTE;
     for (const role of ['user', 'assistant'] as const) {
       count += 1;
-      const message: ChatMessageRow = {
-        ...messageRow({ id, owner, role, exchange, at, parent, data }),
+      const place = {
         id: seedId('message', messages + count),
+        chatId: id,
         position: count,
-        change: count,
+        parent,
       };
+      const message = messageRow(data, { ...place, owner, role, exchange, at });
       tables.chat_message[message.id] = message;
       parent = message.id;
     }
@@ -221,101 +224,67 @@ function addChat(data: StoreData, { seeded, owner, number, messages, now }: Adde
   return messages + count;
 }
 
-/** What questions and answers differ in. */
-type OwnFields =
-  | 'id'
-  | 'position'
-  | 'change'
-  | 'text'
-  | 'model_id'
-  | 'citations'
-  | 'passages'
-  | 'grounding'
-  | 'steps'
-  | 'usage'
-  | 'latency_ms'
-  | 'rating'
-  | 'rating_note'
-  | 'ended_at';
-
 interface SeededMessage {
   id: string;
+  chatId: string;
+  position: number;
   owner: UserRow;
   role: ChatMessageRow['role'];
   exchange: SeededExchange;
   at: number;
   parent: string | null;
-  data: StoreData;
 }
 
-function messageRow({
-  id,
-  owner,
-  role,
-  exchange,
-  at,
-  parent,
-  data,
-}: SeededMessage): Omit<ChatMessageRow, 'id' | 'position' | 'change'> {
+function messageRow(
+  data: StoreData,
+  { id, chatId, position, owner, role, exchange, at, parent }: SeededMessage,
+): ChatMessageRow {
   const isAnswer = role === 'assistant';
-  const { question, answer, found = [], grounding = null, rating = null, note = null } = exchange;
-  const latency = 1100 + answer.length * 3;
-  const base: Omit<ChatMessageRow, OwnFields> = {
-    chat_id: id,
+  const { question, answer, found = [], grounding, rating, note } = exchange;
+  const created_at = timestamp(at + (isAnswer ? 1 : 0));
+  const message = {
+    id,
+    chat_id: chatId,
     project_id: PROJECT_ID,
     parent_id: parent,
+    position,
+    change: position,
     role,
-    author_type: 'user',
+    author_type: 'user' as const,
     author_id: owner.id,
     author_name: owner.name,
-    inputs: null,
+    text: question,
     attachment_ids: [],
-    status: 'succeeded',
-    ref: null,
-    run_id: null,
-    worker_id: null,
+    status: 'succeeded' as const,
     attempts: isAnswer ? 1 : 0,
     config_version: 1,
-    output: null,
+    citations: [],
+    passages: [],
+    steps: [],
     actions: [],
-    summary: null,
-    error: null,
-    created_at: timestamp(at + (isAnswer ? 1 : 0)),
+    created_at,
+    ended_at: created_at,
   };
-  if (!isAnswer) {
-    return {
-      ...base,
-      text: question,
-      model_id: null,
-      citations: [],
-      passages: [],
-      grounding: null,
-      steps: [],
-      usage: null,
-      latency_ms: null,
-      rating: null,
-      rating_note: null,
-      ended_at: base.created_at,
-    };
-  }
+  if (!isAnswer) return seedRow('chat_message', getChatMessageMock, message);
   const used = passagesOf(data, found);
   const { output, citations } = checkCitations({ type: 'text' }, answer, used);
-  return {
-    ...base,
+  const latency_ms = 1100 + answer.length * 3;
+  return seedRow('chat_message', getChatMessageMock, {
+    ...message,
     text: output,
     model_id: MODEL,
     citations,
-    passages: used.map((passage, index) => ({
+    passages: used.map(({ chunks, text, ...passage }, index) => ({
       number: index + 1,
       collection_id: passage.collection_id,
       document_id: passage.document_id,
       document_name: passage.document_name,
       page: passage.page,
       heading_path: [...passage.heading_path],
-      chunk_id: passage.chunks[0]?.id ?? null,
-      text: passage.text,
+      chunk_id: chunks[0]?.id ?? null,
+      text,
     })),
-    grounding,
+    grounding: grounding ?? null,
     steps: [
       ...(found.length > 0 ? [step('retrieve', 'Support handbook', used.length)] : []),
       step('model', 'Sandbox', null),
@@ -326,11 +295,11 @@ function messageRow({
       output_tokens: Math.ceil(output.length / 4),
       cost: 0,
     },
-    latency_ms: latency,
-    rating,
-    rating_note: note,
-    ended_at: timestamp(at + latency),
-  };
+    latency_ms,
+    rating: rating ?? null,
+    rating_note: note ?? null,
+    ended_at: timestamp(at + latency_ms),
+  });
 }
 
 function step(kind: 'retrieve' | 'model' | 'cite', name: string, count: number | null) {

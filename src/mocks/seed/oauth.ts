@@ -78,7 +78,7 @@ export function seedOAuth(data: StoreData, now: number): void {
     status: 'pending',
     opened_by: owner.id,
     created_at: timestamp(now),
-    // Whoever looks at the page in the mocks should find it.
+    // Far away, so that the page can be looked at whenever the mocks run.
     expires_at: timestamp(now + 365 * DAY_MS),
   });
   tables.oauth_request[request.id] = request;

@@ -70,7 +70,7 @@ function kindsOf(server: SchemaNode): { name: string; value: string }[] {
   });
 }
 
-/** The same message as a new one: a server may ignore what it has received before. */
+/** The same message with other ids: a server may ignore a message that it has received before. */
 function anew(value: object, index: number): object {
   const entries = Object.entries(value).map(([name, one]) => [
     name,
@@ -109,8 +109,8 @@ async function validMessages(
 }
 
 /**
- * The ids of a new resource and of all those that contain it: of the deepest one whose ids have these names. New, because
- * what other requests have found may be deleted by now.
+ * The ids of a new resource and of its parents: the deepest resource whose ids have these names. It is new, because
+ * resources that other requests found may be deleted by now.
  */
 async function idsTogether(
   { api }: Session,

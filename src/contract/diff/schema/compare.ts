@@ -234,7 +234,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   return { compare };
 }
 
-/** The schema's own keywords: what it is composed of is listed separately. */
+/** The schema's own keywords. The schemas that it is composed of are listed separately. */
 function uncomposed(node: SchemaNode): SchemaNode {
   const { ref, if: condition, then: taken, else: otherwise, ...own } = node;
   return { ...own, allOf: [], anyOf: [], oneOf: [], dependentSchemas: new Map() };

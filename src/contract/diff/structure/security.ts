@@ -4,8 +4,8 @@ import { canonical } from '../types.ts';
 import { members, note, type Pair, type Part, root, type Site } from './context.ts';
 
 /**
- * One alternative for authorisation: the required schemes, by what they are rather than what they are called, with
- * scopes.
+ * One alternative for authorisation: the required schemes with their scopes. Schemes are known by their kind and place,
+ * because their names mean nothing to callers.
  */
 type Requirement = Map<string, { scopes: Set<string>; flows: Set<string> }>;
 

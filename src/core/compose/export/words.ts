@@ -20,7 +20,7 @@ const ENGLISH: Words = {
   back: 'Back to the text',
 };
 
-/** By language: those that the brief suggests, and for others at least the heading. */
+/** Words by language: all of them for the languages that the brief suggests, otherwise at least the heading. */
 const WORDS: Readonly<Record<string, Partial<Words>>> = {
   ar: { sources: 'المصادر' },
   cs: { sources: 'Zdroje' },

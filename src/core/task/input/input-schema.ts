@@ -96,7 +96,7 @@ function convertibleSchema(variable: Kind): Schema {
   }
 }
 
-/** Options may be surrounded by spaces, and those that read like a number, true or false needn't be text. */
+/** Options may be surrounded by spaces. Options that read like a number, true or false may also be sent as one. */
 function choiceSchema(own: Schema, options: readonly string[]): Schema {
   const trimmed = options.filter((option) => option !== '' && option === option.trim());
   const values = options.flatMap((option): (number | boolean)[] => {

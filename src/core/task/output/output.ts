@@ -16,8 +16,8 @@ export interface OutputCheck {
 }
 
 /**
- * Parses what a model wrote: `text` as it is; for `fields` the JSON object in it, whether bare, in a code fence or
- * surrounded by text. Error pointers refer to the output; null counts as an absent optional field.
+ * Parses a model's answer. `text` is taken as it is; for `fields`, the JSON object is found whether it is bare, in a code
+ * fence or surrounded by text. Error pointers refer to the output; null counts as an absent optional field.
  */
 export function checkOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
