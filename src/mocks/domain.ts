@@ -21,7 +21,7 @@ import { memoryFiles } from './files.ts';
 import { createAccessChanges } from './http/access-changes.ts';
 import { resumeInMocks } from './http/resume-oauth.ts';
 import { createMockStanding } from './http/standing.ts';
-import { endSessionsOf, putIntoOutbox } from './identity/data.ts';
+import { endSessionsOf, notificationMail, putIntoOutbox } from './identity/data.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import { createAssistPort } from './run/assist-port.ts';
 import { createRunPort, type MockRunPort } from './run/port.ts';
@@ -121,7 +121,7 @@ export function createMockDomain(store: Store): MockDomain {
       isMailed: true,
       mailDelayMs: 0,
       mailPauseMs: 0,
-      send: async (mail) => putIntoOutbox(store.data.identity, mail),
+      send: async (mail) => putIntoOutbox(store.data.identity, notificationMail(mail)),
     },
     oauth: {
       hash: (secret) => secret,

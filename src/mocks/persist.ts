@@ -2,7 +2,7 @@ import { createStore, type Store, type StoreData } from './store.ts';
 import type { KeyValues } from './tab.ts';
 
 // Incremented when the world gains new parts; data stored by an older version is ignored.
-const DATA_KEY = 'mock-world-16';
+const DATA_KEY = 'mock-world-17';
 const STAMP_KEY = 'mock-world-stamp';
 
 /**

@@ -11,7 +11,7 @@ const IDENTIFIER = text(1070002, { title: 'Email', name: 'identifier' });
  */
 export function firstFactorNodes(options: {
   known?: { email: string; credentials: Enrolled } | undefined;
-  challenge?: string;
+  challenge?: string | undefined;
 }): UiNode[] {
   const { known, challenge } = options;
   const identifier = known

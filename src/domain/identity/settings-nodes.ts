@@ -24,8 +24,8 @@ export interface SettingsView {
   /** The confirmed backup codes, if they are shown again. */
   revealed?: readonly LookupCode[] | undefined;
   /** Options for `navigator.credentials.create`, as JSON. Undefined without support for keys. */
-  passkeyOptions?: string;
-  securityKeyOptions?: string;
+  passkeyOptions?: string | undefined;
+  securityKeyOptions?: string | undefined;
 }
 
 /** All groups of the settings form. */

@@ -20,9 +20,9 @@ it('a subscription lives on the mocks as at Stripe: trial, active, past due, rec
   const pass = (days: number) => {
     vi.setSystemTime(Date.now() + days * DAY_MS);
     // Its owner has signed in again.
-    const expires_at = new Date(Date.now() + DAY_MS).toISOString();
+    const expiresAt = new Date(Date.now() + DAY_MS);
     for (const session of Object.values(bench.store.data.identity.sessions))
-      Object.assign(session, { expires_at });
+      Object.assign(session, { expiresAt, lastSeenAt: new Date() });
   };
 
   await send('POST', `/org/${id}/billing/checkout`, { plan: 'teams', interval: 'monthly' });

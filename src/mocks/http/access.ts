@@ -81,7 +81,7 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
           name: user.name,
           email: user.email,
           isVerified: true,
-          signedInAt: Date.parse(holder.session.authenticated_at),
+          signedInAt: holder.session.authenticatedAt.getTime(),
         },
         knownAt,
       };

@@ -1,45 +1,22 @@
 import { type HttpHandler, http } from 'msw';
-import { parseJson } from '#core/json/parse-json.ts';
-import { forbidden, IdentityError, notFound } from '#domain/identity/errors.ts';
+import { IdentityError, notFound } from '#domain/identity/errors.ts';
+import type { Outcome } from '#domain/identity/http/exchange.ts';
+import { IDENTITY_ROUTES, type IdentityRoute } from '#domain/identity/routes.ts';
 import type { Store } from '../store.ts';
-import { type Exchange, exchangeOf } from './context.ts';
-import { begin, FLOW_KINDS, read, submitFlow } from './self-service.ts';
-import { beginLogout, endOthers, endSession, listSessions, logout, whoami } from './sessions.ts';
+import { createExchange, identityContext } from './context.ts';
 
-type Handler = (
-  exchange: Exchange,
-  params: Record<string, unknown>,
-) => Response | Promise<Response>;
+const METHODS = { GET: http.get, POST: http.post, DELETE: http.delete };
 
 /** msw handlers for the Kratos API and for the outbox that receives its codes. */
 export function identityHandlers(store: Store): HttpHandler[] {
-  const on = (method: 'get' | 'post' | 'delete', path: string, handle: Handler) =>
-    http[method](`*/identity${path}`, ({ request, params }) =>
-      respond(store, request, params, handle),
-    );
-  const flows = FLOW_KINDS.flatMap((kind) => [
-    on('get', `/self-service/${kind}/browser`, (exchange) => begin(exchange, kind)),
-    on('get', `/self-service/${kind}/api`, (exchange) => begin(exchange, kind)),
-    on('get', `/self-service/${kind}/flows`, (exchange) => read(exchange, kind)),
-    on('post', `/self-service/${kind}`, (exchange) => submitFlow(exchange, kind)),
-  ]);
   return [
-    ...flows,
-    on('get', '/self-service/logout/browser', beginLogout),
-    on('get', '/self-service/logout', logout),
-    on('delete', '/self-service/logout/api', nativeLogout),
-    on('get', '/self-service/errors', selfServiceError),
-    on('get', '/health/:check', () => Response.json({ status: 'ok' })),
-    on('get', '/sessions/whoami', whoami),
-    on('get', '/sessions/token-exchange', () => {
-      throw notFound();
-    }),
-    on('get', '/sessions', listSessions),
-    on('delete', '/sessions', endOthers),
-    on('delete', '/sessions/:id', (exchange, { id }) => endSession(exchange, String(id))),
-    on(
-      'get',
-      '/.well-known/ory/webauthn.js',
+    ...IDENTITY_ROUTES.map((route) =>
+      METHODS[route.method](`*/identity${route.path}`, ({ request, params }) =>
+        respond(store, request, String(params.id ?? ''), route),
+      ),
+    ),
+    http.get(
+      '*/identity/.well-known/ory/webauthn.js',
       () => new Response('', { headers: { 'Content-Type': 'text/javascript' } }),
     ),
     http.get('*/outbox', ({ request }) => {
@@ -47,59 +24,43 @@ export function identityHandlers(store: Store): HttpHandler[] {
       if (!(request.headers.get('accept') ?? '').includes('json')) return undefined;
       return Response.json(store.data.identity.outbox);
     }),
-    http.all('*/identity/*', () => toResponse(notFound())),
+    http.all('*/identity/*', () => {
+      const error = notFound();
+      return Response.json(error.toBody(), { status: error.status });
+    }),
   ];
 }
 
 async function respond(
   store: Store,
   request: Request,
-  params: Record<string, unknown>,
-  handle: Handler,
+  id: string,
+  { handle, json = false }: IdentityRoute,
 ): Promise<Response> {
   store.pull();
-  const mails = store.data.identity.outbox.length;
+  const { origin, pathname } = new URL(request.url);
+  const ctx = identityContext(store, `${origin}${pathname.split('/identity/')[0]}/identity`);
+  const exchange = createExchange(store, request, { body: await request.text(), id, json });
   try {
-    const response = await handle(exchangeOf(store, request), params);
-    announce(store, mails);
-    store.push();
-    return response;
+    return toResponse(await handle(ctx, exchange), exchange.json);
   } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    const { status, redirect } = error;
+    return toResponse(
+      { status, body: error.toBody(), ...(redirect && { redirect }) },
+      exchange.json,
+    );
+  } finally {
     store.push();
-    if (error instanceof IdentityError) return toResponse(error);
-    throw error;
   }
 }
 
-function toResponse(error: IdentityError): Response {
-  return Response.json(error.toBody(), { status: error.status });
-}
-
-/** Prints new emails to the console, where developers see them. */
-function announce(store: Store, before: number): void {
-  for (const mail of store.data.identity.outbox.slice(before)) {
-    console.info(`[mocks] email to ${mail.to}: ${mail.subject}: ${mail.code}`);
-  }
-}
-
-async function nativeLogout({ store, request }: Exchange): Promise<Response> {
-  const { session_token } = parseJson(await request.text()) as { session_token?: string };
-  const id = String(session_token ?? '').replace('ory_st_', '');
-  if (!store.data.identity.sessions[id])
-    throw forbidden('The session token is unknown or its session has ended.');
-  delete store.data.identity.sessions[id];
-  return new Response(null, { status: 204 });
-}
-
-function selfServiceError({ url }: Exchange): Response {
-  const id = url.searchParams.get('id');
-  if (id !== 'stub:500') throw notFound();
-  const at = new Date().toISOString();
-  const error = {
-    code: 500,
-    status: 'Internal Server Error',
-    reason: 'This is a stub error.',
-    message: 'Stub',
-  };
-  return Response.json({ id, error, created_at: at, updated_at: at });
+function toResponse(
+  { status, body, redirect, always, headers }: Outcome,
+  isJson: boolean,
+): Response {
+  if (redirect && (always || !isJson))
+    return new Response(null, { status: 303, headers: { location: redirect } });
+  if (body === undefined) return new Response(null, { status });
+  return Response.json(body, { status, ...(headers && { headers }) });
 }

@@ -14,7 +14,6 @@ const NOT_OFFERED = /^(passkey|webauthn) |^code submit method=code label 1040006
 /** What differs from the recorded answers of a real Ory Kratos on purpose. */
 const ONE_BROWSER = 'the mocks keep no cookies: all visitors use one browser';
 const REASONS: Record<string, string> = {
-  'health: fed-cm token': 'nobody signs in to the mocks through FedCM',
   'registration: duplicate': 'the form keeps what was typed',
   'flows: login of another browser': ONE_BROWSER,
   'flows: registration of another browser': ONE_BROWSER,

@@ -43,9 +43,9 @@ describe('settings', () => {
     const flow = await visitor.begin('settings');
     const secretNode = flow.ui.nodes.find((n) => n.attributes.node_type === 'text');
     const { secret } = (secretNode as Any).attributes.text.context;
-    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     expect((await visitor.submit(flow, { method: 'totp', totp_code: '000' })).status).toBe(400);
-    const linked = await visitor.submit(flow, { method: 'totp', totp_code: code() });
+    const linked = await visitor.submit(flow, { method: 'totp', totp_code: totp.generate() });
     expect(inputNames(linked.body)).toContain('totp_unlink');
     await visitor.logout();
 
@@ -56,7 +56,9 @@ describe('settings', () => {
     expect((await visitor.submit(second, { method: 'totp', totp_code: '000000' })).status).toBe(
       400,
     );
-    expect((await visitor.submit(second, { method: 'totp', totp_code: code() })).status).toBe(200);
+    // A code works once.
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    expect((await visitor.submit(second, { method: 'totp', totp_code: next })).status).toBe(200);
     expect((await visitor.get('/sessions/whoami')).body.authenticator_assurance_level).toBe('aal2');
     const unlinked = await visitor.submit(await visitor.begin('settings'), { totp_unlink: 'true' });
     expect(inputNames(unlinked.body)).toContain('totp_code');
@@ -89,7 +91,7 @@ describe('settings', () => {
     const flow = await visitor.begin('settings');
     const session =
       visitor.bench.store.data.identity.sessions[visitor.bench.store.data.identity.current ?? ''];
-    if (session) session.authenticated_at = new Date(0).toISOString();
+    if (session) session.authenticatedAt = new Date(0);
     const { status, body } = await visitor.submit(flow, {
       method: 'password',
       password: 'another password',

@@ -1,16 +1,17 @@
 import { newId } from '#core/ids.ts';
 import { parseJson } from '#core/json/parse-json.ts';
+import type { IdentityRow, SessionRow } from '#domain/identity/rows.ts';
 import type { Store } from '../store.ts';
-import type { StoredIdentity, StoredSession } from './data.ts';
+import { revived } from './rows.ts';
 
 const TOKEN_SECONDS = 600;
 
 /** The API token of a session. It looks like a JWT but isn't signed. */
-export function tokenize(session: StoredSession): string {
+export function tokenize(session: SessionRow): string {
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
     iss: '/identity',
-    sub: session.identity_id,
+    sub: session.identityId,
     sid: session.id,
     iat,
     nbf: iat,
@@ -24,21 +25,18 @@ export function tokenize(session: StoredSession): string {
 export function holderOfToken(
   store: Store,
   token: string,
-): { identity: StoredIdentity; session: StoredSession } | undefined {
+): { identity: IdentityRow; session: SessionRow } | undefined {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === undefined || claims.exp * 1000 <= Date.now()) return undefined;
   const session = activeSession(store, claims.sid);
-  const identity = session && store.data.identity.identities[session.identity_id];
+  const identity = session && revived(store.data.identity.identities[session.identityId]);
   return identity && { identity, session };
 }
 
 /** The session with this id, if it has neither expired nor been revoked. */
-export function activeSession(
-  store: Store,
-  id: string | null | undefined,
-): StoredSession | undefined {
-  const session = id ? store.data.identity.sessions[id] : undefined;
-  return session && Date.parse(session.expires_at) > Date.now() ? session : undefined;
+export function activeSession(store: Store, id: string | null | undefined): SessionRow | undefined {
+  const session = id ? revived(store.data.identity.sessions[id]) : undefined;
+  return session && session.expiresAt.getTime() > Date.now() ? session : undefined;
 }
 
 function encode(value: object): string {

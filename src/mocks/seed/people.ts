@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/limits.ts';
+import type { IdentityRow } from '#domain/identity/rows.ts';
 import type { UserRow } from '#domain/user/user.tables.ts';
 import { getUserMock } from '#generated/model/index.faker.ts';
-import type { StoredIdentity } from '../identity/data.ts';
 import { seedRow } from '../memory/seed-row.ts';
 import type { Persona } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
@@ -33,7 +33,7 @@ export function userIdOf(persona: Persona): string | undefined {
 }
 
 /** The people and their identities. */
-export function seedPeople(now: number): { users: UserRow[]; identities: StoredIdentity[] } {
+export function seedPeople(now: number): { users: UserRow[]; identities: IdentityRow[] } {
   const created = timestamp(now - 90 * DAY_MS);
   const users = PEOPLE.map((person, index) =>
     seedRow('user', getUserMock, {
@@ -55,32 +55,39 @@ export function seedPeople(now: number): { users: UserRow[]; identities: StoredI
       updated_at: created,
     }),
   );
-  const identities = users.map((user) => ({
-    id: user.identity_id,
-    email: user.email,
-    name: user.name,
-    password: PASSWORD,
-    verified_at: created,
-    totp: null,
-    lookup: null,
-    created_at: created,
-    updated_at: created,
-  }));
+  const identities = users.map(({ identity_id, email, name }) =>
+    identity(identity_id, { email, name }, created, true),
+  );
   return { users, identities: [...identities, squatter(now)] };
 }
 
 /** Somebody who signed up with another person's address, in another browser, and hasn't verified it. */
-function squatter(now: number): StoredIdentity {
-  const created = timestamp(now - 3_600_000);
+function squatter(now: number): IdentityRow {
+  const traits = { email: SQUATTED_EMAIL, name: 'Ann Other' };
+  return identity(seedId('identity', PEOPLE.length + 1), traits, timestamp(now - 3_600_000), false);
+}
+
+function identity(
+  id: string,
+  traits: Pick<IdentityRow, 'email' | 'name'>,
+  created: string,
+  isVerified: boolean,
+): IdentityRow {
+  const at = new Date(created);
   return {
-    id: seedId('identity', PEOPLE.length + 1),
-    email: SQUATTED_EMAIL,
-    name: 'Ann Other',
-    password: PASSWORD,
-    verified_at: null,
-    totp: null,
-    lookup: null,
-    created_at: created,
-    updated_at: created,
+    id,
+    ...traits,
+    state: 'active',
+    stateChangedAt: at,
+    availableAal: 'aal1',
+    verifiableAddressId: `${id}-address`,
+    recoveryAddressId: `${id}-recovery`,
+    addressStatus: isVerified ? 'completed' : 'sent',
+    verifiedAt: isVerified ? at : null,
+    addressCreatedAt: at,
+    addressUpdatedAt: at,
+    passwordHash: PASSWORD,
+    createdAt: at,
+    updatedAt: at,
   };
 }

@@ -16,7 +16,6 @@ import { seedSubscriptions } from './billing/subscriptions.ts';
 import { seedChats } from './chats.ts';
 import { seedCollections } from './collection/collections.ts';
 import { seedEvaluations } from './evaluations.ts';
-import { seedId } from './ids.ts';
 import { manyPeople, seedInvitations } from './invitations.ts';
 import { seedManyArticles } from './many-articles.ts';
 import { modelsOf } from './models.ts';
@@ -73,8 +72,12 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       identities: byId(identities),
       sessions: {},
       flows: {},
+      codes: {},
+      totp: {},
+      lookup: {},
       outbox: [],
       current: null,
+      csrf: 'seeded',
       used_here: [],
     },
   };
@@ -109,7 +112,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
 export function personaSession(data: StoreData, persona: Persona): string | null {
   const user = data.tables.user[userIdOf(persona) ?? ''];
   const sessions = Object.values(data.identity.sessions);
-  return sessions.find((session) => session.identity_id === user?.identity_id)?.id ?? null;
+  return sessions.find((session) => session.identityId === user?.identity_id)?.id ?? null;
 }
 
 /** The id of a session of the persona's person, creating one if needed; null for `signed-out`. */
@@ -117,7 +120,7 @@ export function signInAs(data: StoreData, persona: Persona): string | null {
   const known = personaSession(data, persona);
   const user = data.tables.user[userIdOf(persona) ?? ''];
   if (known || !user) return known;
-  const session = newSession(user.identity_id, ['password']);
+  const session = newSession(user.identity_id);
   data.identity.sessions[session.id] = session;
   return session.id;
 }
@@ -125,7 +128,8 @@ export function signInAs(data: StoreData, persona: Persona): string | null {
 /** Every person has a session, so that tests can act as any of them. */
 function seedSessions(data: StoreData, now: number): void {
   Object.values(data.identity.identities).forEach((identity, index) => {
-    const session = newSession(identity.id, ['password'], seedId('session', index + 1), now);
+    const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
+    const session = newSession(identity.id, id, now);
     data.identity.sessions[session.id] = session;
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { resolveSettings } from '#domain/identity/settings.ts';
 import { maskCsrf, newCsrfSecret, validCsrfSecret, verifyCsrf } from './csrf.ts';
 import { wantsJson } from './http/negotiation.ts';
 import { networkOf } from './http/network.ts';
-import { resolveSettings } from './settings.ts';
 import { createVault, randomCode, randomToken } from './vault.ts';
 
 describe('negotiation', () => {

@@ -1,17 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { readJson } from '#domain/identity/http/form.ts';
+import { type Handle, IDENTITY_ROUTES, type IdentityRoute } from '#domain/identity/routes.ts';
 import { sendError } from './http/errors.ts';
 import { createExchange } from './http/exchange.ts';
-import { readJson } from './http/form.ts';
 import { send } from './http/outcome.ts';
-import { loginRoutes } from './routes/login.routes.ts';
-import { logoutRoutes } from './routes/logout.routes.ts';
-import { recoveryRoutes } from './routes/recovery.routes.ts';
-import { registrationRoutes } from './routes/registration.routes.ts';
-import type { Handle, Route } from './routes/route.ts';
-import { sessionRoutes } from './routes/session.routes.ts';
-import { settingsRoutes } from './routes/settings.routes.ts';
-import { verificationRoutes } from './routes/verification.routes.ts';
-import { wellKnownRoutes } from './routes/well-known.routes.ts';
+import { webauthnScript } from './http/webauthn-script.ts';
 import type { IdentityService } from './service.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -47,20 +40,19 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     reply.header('cache-control', 'private, no-cache, no-store, must-revalidate');
     const exchange = createExchange(ctx, request, json);
     try {
-      return send(reply, exchange, await handle(exchange));
+      return send(reply, exchange, await handle(ctx, exchange));
     } catch (error) {
       return sendError(ctx, reply, exchange, error);
     }
   };
 
-  const route: Route = (method, url, handle, options) => {
+  const serve = ({ method, path, handle, json }: IdentityRoute) =>
     app.route({
       method,
-      url,
+      url: path,
       bodyLimit: BODY_LIMIT,
-      handler: (request, reply) => respond(request, reply, handle, options?.json),
+      handler: (request, reply) => respond(request, reply, handle, json),
     });
-  };
 
   // Errors before a handler runs: the body isn't JSON, is too large, or has an unsupported type.
   app.setErrorHandler((error, request, reply) =>
@@ -69,12 +61,21 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     }),
   );
 
-  loginRoutes(route, ctx);
-  registrationRoutes(route, ctx);
-  recoveryRoutes(route, ctx);
-  verificationRoutes(route, ctx);
-  settingsRoutes(route, ctx);
-  logoutRoutes(route, ctx);
-  sessionRoutes(route, identity);
-  wellKnownRoutes(route, identity);
+  IDENTITY_ROUTES.forEach(serve);
+  serve({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    json: true,
+    handle: async () => ({ status: 200, body: await identity.jwks() }),
+  });
+  serve({
+    method: 'GET',
+    path: '/.well-known/ory/webauthn.js',
+    json: true,
+    handle: () => ({
+      status: 200,
+      body: webauthnScript,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    }),
+  });
 };

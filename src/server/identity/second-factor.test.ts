@@ -1,6 +1,6 @@
 import type { SettingsFlow } from '@ory/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityLookupCode } from '#server/db/schema/identity.ts';
+import { identityLookupCode } from '#domain/identity/identity.tables.ts';
 import {
   type Browser,
   failureOf,

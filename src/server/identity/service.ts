@@ -1,22 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { type IdentityContext, type Logger, later } from '#domain/identity/context.ts';
+import type { SessionRecord } from '#domain/identity/rows.ts';
+import { lacksSecondFactor, sessionOfToken } from '#domain/identity/sessions/session.ts';
+import { type IdentitySettings, resolveSettings } from '#domain/identity/settings.ts';
 import type { Executor } from '#server/db/executor.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
-import { type IdentityContext, type Logger, later } from './context.ts';
 import { readCookies, sessionTokenOf } from './http/cookies.ts';
+import { createPasswords } from './methods/password.ts';
 import { createWaitingRoom } from './methods/waiting-room.ts';
+import { createKeys } from './methods/webauthn.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
 import { deleteIdentity } from './repositories/identity.repository.ts';
+import { type EndAccess, identityRows } from './repositories/identity-rows.ts';
 import {
   deleteDeadSessions,
   deleteSessions,
   findLiveSession,
-  type SessionRecord,
 } from './repositories/session.repository.ts';
 import { createThrottle } from './repositories/throttle.repository.ts';
-import { lacksSecondFactor, sessionOfToken } from './sessions/session.ts';
 import { createTokens, type TokenClaims, type Tokens } from './sessions/tokens.ts';
-import { type IdentitySettings, resolveSettings } from './settings.ts';
-import { createVault } from './vault.ts';
+import { createVault, randomCode, randomToken, sha256 } from './vault.ts';
+
+/** What the server's own parts need besides. */
+export interface ServerContext extends IdentityContext {
+  db: Executor;
+}
 
 const DAY = 24 * 3_600_000;
 
@@ -29,7 +38,7 @@ export interface IdentityDeps {
   /** Notifies all nodes that a person's sessions, name or address changed, so that nothing about them stays cached. */
   announce?: ((identityId: string) => Promise<void>) | undefined;
   /** Revokes an account's access other than sessions, in the transaction that gives the account to somebody else. */
-  endAccess?: ((tx: Executor, identityId: string) => Promise<void>) | undefined;
+  endAccess?: EndAccess | undefined;
   /** The current time. Tests set it. */
   clock?: () => Date;
 }
@@ -78,8 +87,7 @@ export interface IdentityService extends IdentityVerifier {
   /** Deletes expired flows and sessions. Call it periodically. */
   cleanup(): Promise<{ flows: number; sessions: number }>;
   /** For the plugin that serves the identity service. */
-  readonly context: IdentityContext;
-  readonly tokens: Tokens;
+  readonly context: ServerContext;
 }
 
 /**
@@ -88,26 +96,34 @@ export interface IdentityService extends IdentityVerifier {
  */
 export function createIdentityService(deps: IdentityDeps): IdentityService {
   const settings = resolveSettings(deps.settings);
-  const context: IdentityContext = {
-    db: deps.db,
+  const clock = deps.clock ?? (() => new Date());
+  const { db, log } = deps;
+  const vault = createVault(settings.secrets);
+  const tokens = createTokens({ db, settings, clock, vault });
+  const throttle = createThrottle(db, settings.throttle);
+  const context: ServerContext = {
+    db,
+    rows: identityRows(db, deps.endAccess ?? (async () => {})),
     settings,
-    clock: deps.clock ?? (() => new Date()),
-    log: deps.log,
+    clock,
+    log,
     mail: deps.mail,
-    throttle: createThrottle(deps.db, settings.throttle),
+    throttle,
     waitingRoom: createWaitingRoom(),
-    vault: createVault(settings.secrets),
+    vault,
+    passwords: createPasswords(settings.argon),
+    keys: createKeys(settings, log),
+    random: { token: randomToken, code: randomCode, below: randomInt },
+    hash: sha256,
+    sign: tokens.sign,
     announce: deps.announce ?? (async () => {}),
-    endAccess: deps.endAccess ?? (async () => {}),
   };
-  const tokens = createTokens(context);
   return {
     context,
-    tokens,
     verifyToken: tokens.verify,
     jwks: tokens.jwks,
     async findSession(id) {
-      const record = await findLiveSession(context.db, id, context.clock());
+      const record = await findLiveSession(db, id, context.clock());
       return record ? toVerified(record) : null;
     },
     async whoami({ cookie, sessionToken }) {
@@ -116,21 +132,21 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       return record && !lacksSecondFactor(record) ? toVerified(record) : null;
     },
     async endSessions(identityId) {
-      await deleteSessions(context.db, identityId);
+      await deleteSessions(db, identityId);
       await context.announce(identityId);
     },
     async deleteIdentity(identityId) {
-      await deleteIdentity(context.db, identityId);
+      await deleteIdentity(db, identityId);
       await context.announce(identityId);
     },
     async cleanup() {
       const dayAgo = later(context, -DAY);
       const idleSince = later(context, -settings.lifespans.idle);
-      const sessions = await deleteDeadSessions(context.db, context.clock(), idleSince);
+      const sessions = await deleteDeadSessions(db, context.clock(), idleSince);
       // Expired flows are kept for a day, so that a late visitor learns that their flow has expired.
-      const flows = await deleteFlowsBefore(context.db, dayAgo);
-      await deleteErrorsBefore(context.db, dayAgo);
-      await context.throttle.cleanup();
+      const flows = await deleteFlowsBefore(db, dayAgo);
+      await deleteErrorsBefore(db, dayAgo);
+      await throttle.cleanup();
       return { flows, sessions };
     },
   };

@@ -7,18 +7,7 @@ import {
   randomBytes,
   randomInt,
 } from 'node:crypto';
-
-/** Encryption and keyed hashing with the configured secrets. Each purpose has its own derived key. */
-export interface Vault {
-  /** Encrypts with AES-256-GCM. Returns nonce, tag and ciphertext as base64url. */
-  encrypt(purpose: string, text: string): string;
-  /** @throws Error if no secret decrypts it. */
-  decrypt(purpose: string, sealed: string): string;
-  /** Keyed hash (hex) with the current secret. */
-  mac(purpose: string, text: string): string;
-  /** The hash with each secret, the current one first. For values that outlive a rotation. */
-  macs(purpose: string, text: string): string[];
-}
+import type { Vault } from '#domain/identity/context.ts';
 
 /** Creates the vault. The first secret encrypts and signs; all of them decrypt. */
 export function createVault(secrets: readonly string[]): Vault {

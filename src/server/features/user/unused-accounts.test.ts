@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '#core/limits.ts';
-import { identity } from '../../db/schema/identity.ts';
+import { identity } from '#domain/identity/identity.tables.ts';
 import { startTestApp, type TestApp, testPerson } from '../../testing.ts';
 import { sweepUnusedAccounts } from './unused-accounts.repository.ts';
 

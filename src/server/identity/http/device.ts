@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { randomToken, sha256, type Vault } from '../vault.ts';
+import type { Vault } from '#domain/identity/context.ts';
+import { randomToken, sha256 } from '../vault.ts';
 
 export const DEVICE_COOKIE = 'taskloom_device';
 export const DEVICE_SECONDS = 180 * 24 * 3600;

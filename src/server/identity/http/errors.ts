@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply } from 'fastify';
 import { badRequest, IdentityError } from '#domain/identity/errors.ts';
-import type { IdentityContext } from '../context.ts';
+import type { Outcome } from '#domain/identity/http/exchange.ts';
+import { uiUrl } from '#domain/identity/urls.ts';
 import { insertError } from '../repositories/error.repository.ts';
-import { uiUrl } from '../urls.ts';
-import type { Exchange } from './exchange.ts';
-import { type Outcome, send } from './outcome.ts';
+import type { ServerContext } from '../service.ts';
+import type { HttpExchange } from './exchange.ts';
+import { send } from './outcome.ts';
 
 /** Converts any error to Ory's format. Unexpected errors don't reveal any details. */
-export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityError {
+export function toIdentityError(ctx: ServerContext, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const status = (error as FastifyError).statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
@@ -24,9 +25,9 @@ export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityE
 
 /** Sends an error: as JSON, or as a redirect to the next step or to the error page. */
 export async function sendError(
-  ctx: IdentityContext,
+  ctx: ServerContext,
   reply: FastifyReply,
-  exchange: Exchange,
+  exchange: HttpExchange,
   thrown: unknown,
 ): Promise<FastifyReply> {
   const error = toIdentityError(ctx, thrown);
@@ -39,8 +40,8 @@ export async function sendError(
 
 /** The page that shows an error; undefined if this network has caused so many that no more are stored. */
 async function errorPage(
-  ctx: IdentityContext,
-  { network }: Exchange,
+  ctx: ServerContext,
+  { network }: HttpExchange,
   error: IdentityError,
 ): Promise<string | undefined> {
   const count = await ctx.throttle.count('error', network);

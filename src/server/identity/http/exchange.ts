@@ -1,51 +1,25 @@
 import type { FastifyRequest } from 'fastify';
-import type { IdentityContext } from '../context.ts';
-import { csrfCookieName, newCsrfSecret, validCsrfSecret } from '../csrf.ts';
-import type { SessionRecord } from '../repositories/session.repository.ts';
+import type { IdentityContext } from '#domain/identity/context.ts';
+import type { Exchange, Form } from '#domain/identity/http/exchange.ts';
+import { readForm } from '#domain/identity/http/form.ts';
+import {
+  csrfCookieName,
+  csrfHash,
+  maskCsrf,
+  newCsrfSecret,
+  validCsrfSecret,
+  verifyCsrf,
+} from '../csrf.ts';
 import { cookieName, readCookies, SESSION_COOKIE, sessionTokenOf, setCookie } from './cookies.ts';
 import { DEVICE_COOKIE, DEVICE_SECONDS, readDevices } from './device.ts';
-import { type Form, readForm } from './form.ts';
 import { wantsJson } from './negotiation.ts';
-import { networkOf } from './network.ts';
+import { neighbourhoodOf, networkOf } from './network.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** A request, and the cookies and headers of its response. Flows see nothing else of HTTP. */
-export interface Exchange {
-  readonly json: boolean;
-  /** The absolute URL of the request. */
-  readonly url: string;
-  readonly ip: string;
-  /** The client's network, as counted by the throttle. */
-  readonly network: string;
-  readonly userAgent: string;
-  /** Whether the request seems to come from a browser: it has cookies or an Origin header. */
-  readonly fromBrowser: 'Cookie' | 'Origin' | undefined;
-  readonly cookieToken: string | undefined;
-  readonly headerToken: string | undefined;
-  readonly form: Form;
-  /** The id in the path; empty if there is none. */
-  readonly id: string;
-  query(name: string): string | undefined;
-  /** The secret in the CSRF cookie; undefined if the request has none. */
-  csrf(): string | undefined;
-  /** The CSRF secret. Sets a new one as a cookie if there is none. */
-  ensureCsrf(): string;
-  /** Sets a new CSRF secret, when the person changes and on logout. */
-  rotateCsrf(): string;
-  setSessionCookie(token: string, maxAgeSeconds: number): void;
-  clearSessionCookie(): void;
-  /** Whether anyone has signed in from this browser before. */
-  readonly hasDevices: boolean;
-  /** The id of this browser for a person who has signed in from it before. */
-  deviceOf(identityId: string | undefined): string | undefined;
-  /** Remembers in a cookie that a person has signed in from this browser. */
-  rememberDevice(identityId: string): void;
-  /** Calls back when the client closes the connection. Returns a function that stops listening. */
-  onGone(leave: () => void): () => void;
+/** An exchange over HTTP. */
+export interface HttpExchange extends Exchange {
   readonly setCookies: Map<string, string>;
-  /** The session, once it has been looked up. */
-  found?: SessionRecord | null;
 }
 
 /** Wraps a Fastify request. `json` forces JSON, whatever the Accept header says. */
@@ -53,7 +27,7 @@ export function createExchange(
   ctx: IdentityContext,
   request: FastifyRequest,
   json = wantsJson(request.headers.accept, request.headers['content-type']),
-): Exchange {
+): HttpExchange {
   const cookies = readCookies(request.headers.cookie);
   const query = request.query as Record<string, string | string[] | undefined>;
   const setCookies = new Map<string, string>();
@@ -83,6 +57,9 @@ export function createExchange(
     url: new URL(ctx.settings.publicUrl).origin + request.originalUrl,
     ip: request.ip,
     network: networkOf(request.ip),
+    get neighbourhood() {
+      return neighbourhoodOf(request.ip);
+    },
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     fromBrowser: request.headers.cookie ? 'Cookie' : request.headers.origin ? 'Origin' : undefined,
     cookieToken: sessionTokenOf(cookies),
@@ -99,9 +76,15 @@ export function createExchange(
       // PostgreSQL text can't contain NUL.
       return first?.replaceAll('\0', '') || undefined;
     },
-    csrf: () => secret,
-    ensureCsrf: () => secret ?? rotate(),
-    rotateCsrf: rotate,
+    csrf: {
+      hash: () => secret && csrfHash(secret),
+      ensure() {
+        const own = secret ?? rotate();
+        return { hash: csrfHash(own), masked: maskCsrf(own) };
+      },
+      rotate: () => csrfHash(rotate()),
+      isValid: (masked) => secret !== undefined && verifyCsrf(secret, masked),
+    },
     setSessionCookie: session,
     clearSessionCookie: () => session('', 0),
     hasDevices: cookies[deviceName] !== undefined,

@@ -1,19 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import type { Exchange } from './exchange.ts';
-
-/** The response: JSON for API clients, a redirect for a navigating browser. */
-export interface Outcome {
-  status: number;
-  body?: unknown;
-  /** Redirect target of a navigating browser. If missing, browsers get the body too. */
-  redirect?: string;
-  /** Status for redirects that API clients follow too, and then get the target's response. */
-  always?: boolean;
-  headers?: Record<string, string>;
-}
+import type { Outcome } from '#domain/identity/http/exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 
 /** Sends the response, with the cookies that the exchange set. */
-export function send(reply: FastifyReply, exchange: Exchange, outcome: Outcome): FastifyReply {
+export function send(reply: FastifyReply, exchange: HttpExchange, outcome: Outcome): FastifyReply {
   for (const cookie of exchange.setCookies.values()) reply.header('set-cookie', cookie);
   reply.headers(outcome.headers ?? {});
   if (outcome.redirect && (outcome.always || !exchange.json)) {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IdentityContext, Throttle } from '#domain/identity/context.ts';
+import type { Exchange } from '#domain/identity/http/exchange.ts';
 import { ATTEMPT_DELAYS, FRESH_ATTEMPTS } from '#domain/identity/limits.ts';
-import type { IdentityContext } from '../context.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { networkOf } from '../http/network.ts';
-import type { Throttle } from '../repositories/throttle.repository.ts';
-import { resolveSettings } from '../settings.ts';
-import { openAttempt } from './attempts.ts';
+import { openAttempt } from '#domain/identity/methods/attempts.ts';
+import { resolveSettings } from '#domain/identity/settings.ts';
+import { neighbourhoodOf, networkOf } from '../http/network.ts';
+
 import { createWaitingRoom } from './waiting-room.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -46,6 +46,7 @@ function service() {
     ({
       ip,
       network: networkOf(ip),
+      neighbourhood: neighbourhoodOf(ip),
       deviceOf: () => undefined,
       onGone: () => () => {},
     }) as unknown as Exchange;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Attempt, createWaitingRoom } from './waiting-room.ts';
+import type { Attempt } from '#domain/identity/context.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

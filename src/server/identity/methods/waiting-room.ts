@@ -1,21 +1,6 @@
+import type { Attempt } from '#domain/identity/context.ts';
 import { tooManyRequests } from '#domain/identity/errors.ts';
 import { ATTEMPTS_WAITING } from '#domain/identity/limits.ts';
-
-/** An attempt that has to wait. */
-export interface Attempt {
-  account: string;
-  network: string;
-  /** Earlier failures for this account from this network. */
-  failures: number;
-  /** Milliseconds. */
-  delay: number;
-  /** Whether so little has failed from this network that the attempt is never refused. */
-  isFresh: boolean;
-  /** Milliseconds between two attempts at the account, unless they are fresh; 0 if they don't take turns. */
-  turn: number;
-  /** Calls back when the client has gone. Returns a function that stops listening. */
-  onGone(leave: () => void): () => void;
-}
 
 export interface WaitingRoom {
   /**

@@ -1,9 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { identityCode, identityFlow } from '#domain/identity/identity.tables.ts';
+import type { CodeRow, FlowKind } from '#domain/identity/rows.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identityCode, identityFlow } from '#server/db/schema/identity.ts';
-import type { FlowKind } from './flow.repository.ts';
-
-export type CodeRow = typeof identityCode.$inferSelect;
 
 const live = (flowId: string, hash: string, now: Date) =>
   and(

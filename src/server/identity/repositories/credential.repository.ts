@@ -1,23 +1,12 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
-import type { Enrolled } from '#domain/identity/credentials.ts';
-import type { Executor } from '#server/db/executor.ts';
 import {
   identity,
   identityLookupCode,
   identityTotp,
   identityWebauthnKey,
-} from '#server/db/schema/identity.ts';
-
-export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
-export type TotpRow = typeof identityTotp.$inferSelect;
-
-/** A person's enrolled credentials, without their secrets. */
-export interface Credentials extends Enrolled {
-  /** Whether the backup codes can be shown again. */
-  canReveal: boolean;
-  passkeys: WebauthnKeyRow[];
-  securityKeys: WebauthnKeyRow[];
-}
+} from '#domain/identity/identity.tables.ts';
+import type { Credentials, TotpRow, WebauthnKeyRow } from '#domain/identity/rows.ts';
+import type { Executor } from '#server/db/executor.ts';
 
 /** The enrolled credentials of a person. */
 export async function findCredentials(db: Executor, identityId: string): Promise<Credentials> {

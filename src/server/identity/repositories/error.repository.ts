@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
+import { identityError } from '#domain/identity/identity.tables.ts';
+import type { ErrorRow } from '#domain/identity/rows.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identityError } from '#server/db/schema/identity.ts';
 
 /** Stores an error for the error page that the browser is sent to. Returns its id. */
 export async function insertError(
@@ -15,10 +16,7 @@ export async function insertError(
   return id;
 }
 
-export async function findError(
-  db: Executor,
-  id: string,
-): Promise<typeof identityError.$inferSelect | undefined> {
+export async function findError(db: Executor, id: string): Promise<ErrorRow | undefined> {
   const [row] = await db.select().from(identityError).where(eq(identityError.id, id));
   return row;
 }

@@ -1,10 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { identityFlow } from '#domain/identity/identity.tables.ts';
+import type { FlowKind, FlowRow } from '#domain/identity/rows.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identityFlow } from '#server/db/schema/identity.ts';
-
-export type FlowRow = typeof identityFlow.$inferSelect;
-export type FlowKind = FlowRow['kind'];
 
 export async function insertFlow(db: Executor, row: FlowRow): Promise<void> {
   await db.insert(identityFlow).values(row);

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { identity } from '#domain/identity/identity.tables.ts';
+import type { IdentityRow, NewIdentityRow } from '#domain/identity/rows.ts';
+import { Taken } from '#domain/table.ts';
+import { uniqueViolation } from '#server/db/errors.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identity } from '#server/db/schema/identity.ts';
-
-export type IdentityRow = typeof identity.$inferSelect;
 
 /** The identity with this id. */
 export async function findIdentity(db: Executor, id: string): Promise<IdentityRow | undefined> {
@@ -22,23 +23,28 @@ export async function findIdentityByEmail(
 /** Adds an identity; undefined if the email address is taken. */
 export async function insertIdentity(
   db: Executor,
-  row: typeof identity.$inferInsert,
+  row: NewIdentityRow,
 ): Promise<IdentityRow | undefined> {
   const [made] = await db.insert(identity).values(row).onConflictDoNothing().returning();
   return made;
 }
 
-/** Updates an identity; undefined if it no longer exists. @throws 23505 if the email address is taken. */
 /** Deletes an account with everything that belongs to it. */
 export async function deleteIdentity(db: Executor, id: string): Promise<void> {
   await db.delete(identity).where(eq(identity.id, id));
 }
 
+/** Updates an identity; undefined if it no longer exists. @throws Taken if the email address is taken. */
 export async function updateIdentity(
   db: Executor,
   id: string,
   change: Partial<IdentityRow>,
 ): Promise<IdentityRow | undefined> {
-  const [row] = await db.update(identity).set(change).where(eq(identity.id, id)).returning();
-  return row;
+  try {
+    const [row] = await db.update(identity).set(change).where(eq(identity.id, id)).returning();
+    return row;
+  } catch (error) {
+    const index = uniqueViolation(error);
+    throw index === undefined ? error : new Taken(index, { cause: error });
+  }
 }

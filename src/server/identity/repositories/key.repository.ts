@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
+import { identitySigningKey } from '#domain/identity/identity.tables.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identitySigningKey } from '#server/db/schema/identity.ts';
 
 export type SigningKeyRow = typeof identitySigningKey.$inferSelect;
 

@@ -1,16 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, or } from 'drizzle-orm';
+import { identity, identitySession } from '#domain/identity/identity.tables.ts';
+import type { SessionRecord, SessionRow } from '#domain/identity/rows.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
-import { identity, identitySession } from '#server/db/schema/identity.ts';
-import type { IdentityRow } from './identity.repository.ts';
-
-export type SessionRow = typeof identitySession.$inferSelect;
-
-/** A session with its person: everything that access checks need, in one query. */
-export interface SessionRecord {
-  session: SessionRow;
-  identity: IdentityRow;
-}
 
 const both = {
   session: getTableColumns(identitySession),

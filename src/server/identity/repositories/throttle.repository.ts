@@ -1,35 +1,21 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Throttle } from '#domain/identity/context.ts';
 import { tooManyRequests } from '#domain/identity/errors.ts';
+import type { ThrottleLimits, ThrottleName } from '#domain/identity/settings.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import type { Executor } from '#server/db/executor.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
-import type { ThrottleLimits } from '../settings.ts';
 import { sha256 } from '../vault.ts';
 
-export type ThrottleName = keyof ThrottleLimits;
-
-/** Counters that slow down guessing. They are in the database, so that all nodes share them. */
-export interface Throttle {
-  /**
-   * Takes one point.
-   * @throws IdentityError 429 with Retry-After if none is left.
-   */
-  consume(name: ThrottleName, ...key: string[]): Promise<void>;
-  /** Counts an attempt without refusing it. Returns how many there were in the window, including this one. */
-  count(name: ThrottleName, ...key: string[]): Promise<number>;
-  /** How many attempts there were in the window. */
-  read(name: ThrottleName, ...key: string[]): Promise<number>;
-  /** Returns one point, because the attempt succeeded. */
-  refund(name: ThrottleName, ...key: string[]): Promise<void>;
-  /** Returns all points, after a success. */
-  reset(name: ThrottleName, ...key: string[]): Promise<void>;
+/** Counters in the database, so that all nodes share them. */
+interface StoredThrottle extends Throttle {
   /** Deletes expired counters. */
   cleanup(): Promise<void>;
 }
 
 /** Creates the throttle on the table `identity_throttle`. */
-export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
+export function createThrottle(db: Executor, limits: ThrottleLimits): StoredThrottle {
   const limiters = new Map<ThrottleName, RateLimiterDrizzle>();
   const limiter = (name: ThrottleName) => {
     const known = limiters.get(name);

@@ -11,10 +11,11 @@ import {
   SignJWT,
 } from 'jose';
 import { createTtlCache } from '#core/ttl-cache.ts';
+import type { IdentityContext } from '#domain/identity/context.ts';
+import type { SessionRecord } from '#domain/identity/rows.ts';
+import type { Executor } from '#server/db/executor.ts';
 import { refusalOf } from '../../access/refusal.ts';
-import { type IdentityContext, later } from '../context.ts';
 import { insertSigningKey, listSigningKeys } from '../repositories/key.repository.ts';
-import type { SessionRecord } from '../repositories/session.repository.ts';
 
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'taskloom';
@@ -64,8 +65,10 @@ interface Key {
   privateKey: CryptoKey;
 }
 
+type TokenContext = Pick<IdentityContext, 'settings' | 'clock' | 'vault'> & { db: Executor };
+
 /** Creates the signer. Its key is generated on first use and stored encrypted in the database. */
-export function createTokens(ctx: IdentityContext): Tokens {
+export function createTokens(ctx: TokenContext): Tokens {
   let loading: Promise<Key[]> | undefined;
   let loadedAt = 0;
   const keys = () => {
@@ -133,7 +136,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
       // The oldest key signs, so that two nodes that start at the same time agree.
       const [key] = (await keys()) as [Key];
       const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-      const latest = later(ctx, ctx.settings.lifespans.token);
+      const latest = new Date(ctx.clock().getTime() + ctx.settings.lifespans.token);
       const expiry = session.expiresAt < latest ? session.expiresAt : latest;
       return new SignJWT({
         sid: session.id,
@@ -165,7 +168,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
   };
 }
 
-async function loadKeys(ctx: IdentityContext): Promise<Key[]> {
+async function loadKeys(ctx: TokenContext): Promise<Key[]> {
   let rows = await listSigningKeys(ctx.db);
   if (rows.length === 0) {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });

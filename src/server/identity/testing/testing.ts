@@ -1,14 +1,15 @@
 import { Configuration, FrontendApi, type UiNode } from '@ory/client';
 import { eq, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
+import { identity as identityTable } from '#domain/identity/identity.tables.ts';
+import type { IdentitySettings } from '#domain/identity/settings.ts';
 import type { Database } from '#server/db/client.ts';
-import { identity as identityTable, identityThrottle } from '#server/db/schema/identity.ts';
+import { identityThrottle } from '#server/db/schema/identity.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
 import { freePort } from '../../../../tests/support/process.ts';
 import { identityPlugin } from '../plugin.ts';
 import { createIdentityService } from '../service.ts';
-import type { IdentitySettings } from '../settings.ts';
 
 /**
  * The identity service on a local port, with an in-memory database and an adjustable clock. A second service can share
