@@ -73,7 +73,7 @@ const document = {
   collection_id: 'c',
   name: 'A',
   tags: [],
-  dated_at: '2026-11-20',
+  dated_at: '2026-11-20T00:00:00Z',
 };
 const chat = { ...at, id: 'h', config: { type: 'model' }, permissions: ['edit'] } as unknown;
 const app = { ...at, id: 'a', name: 'Helpdesk', publisher: 'Acme', redirect_uris: ['https://a.b'] };
@@ -273,7 +273,6 @@ it.each(Object.entries(failing))(
       [`GET ${project}/task/t/compare`]: json({
         base_revision: 2,
         verdict: 'compatible',
-        unavailable_model: null,
         callers: [],
       }),
       [`GET ${project}/task/t/webhook`]: json({ webhook_id: null }),

@@ -22,7 +22,7 @@ interface RawOperation {
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
   requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
-  responses: Record<string, { content?: Record<string, unknown> }>;
+  responses: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 }
 interface RawSchema {
   properties?: Record<string, { format?: string }>;
@@ -51,7 +51,8 @@ interface Found {
 
 /**
  * Writes `operations/index.ts` from the bundle in `build/openapi.json`: the types, path, permission, statuses and area of
- * each operation, which the domain, its guard and both binders need.
+ * each operation, which the domain, its guard and both binders need. `operations/answers.ts` loads the schemas of their
+ * responses.
  */
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(
@@ -61,6 +62,7 @@ export async function generateOperations(root: string): Promise<void> {
   const folder = join(root, 'generated/operations');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version));
+  await writeFile(join(folder, 'answers.ts'), answersFile(found));
 }
 
 function operationsOf(contract: RawContract): Found[] {
@@ -140,6 +142,37 @@ function operationsFile(found: readonly Found[], version: string): string {
     'export const OPERATIONS = {',
     ...table,
     '} as const;',
+    '',
+  ].join('\n');
+}
+
+/** The schemas of JSON responses. Each is loaded when it is needed. */
+function answersFile(found: readonly Found[]): string {
+  const answers = found.flatMap(({ method, path, raw }) =>
+    Object.entries(raw.responses).flatMap(([status, { content }]) => {
+      const name = content?.['application/json']?.schema?.$ref?.split('/').at(-1);
+      if (name === undefined) return [];
+      const file = `../model/${name.charAt(0).toLowerCase()}${name.slice(1)}.zod.ts`;
+      const load = `async () => (await import('${file}')).${name}`;
+      const route = `'${method.toUpperCase()}', '${path}', ${status}`;
+      return [`  ['${raw.operationId}', ${route}, '${name}', ${load}],`];
+    }),
+  );
+  return [
+    HEADER,
+    "import type { ZodMiniType } from 'zod/mini';",
+    '',
+    '/** The JSON responses: operation, method, path, status, and the name of the schema. */',
+    'export const ANSWERS: readonly (readonly [',
+    '  operation: string,',
+    '  method: string,',
+    '  path: string,',
+    '  status: number,',
+    '  schema: string,',
+    '  load: () => Promise<ZodMiniType>,',
+    '])[] = [',
+    ...answers,
+    '];',
     '',
   ].join('\n');
 }

@@ -1,6 +1,8 @@
 import { ApiError } from '../api-error.ts';
 import { send } from './send.ts';
 
+let checks: Promise<typeof import('./check-response.ts')> | undefined;
+
 /**
  * Sends a request, and reads its response.
  * @param url path within the API, with its query
@@ -15,12 +17,18 @@ export async function request<T>(url: string, options: RequestInit): Promise<T> 
   const type = response.headers.get('content-type') ?? '';
   // No operation returns HTML, but a proxy may.
   if (type.includes('html')) throw unreadable(response);
+  let body: unknown;
   try {
-    return (type.includes('json') ? await response.json() : await response.text()) as T;
+    body = type.includes('json') ? await response.json() : await response.text();
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw unreadable(response, cause);
   }
+  if (import.meta.env.DEV || import.meta.env.MODE === 'mock') {
+    checks ??= import('./check-response.ts');
+    await (await checks).checkResponse(options.method ?? 'GET', url, response.status, body);
+  }
+  return body as T;
 }
 
 function unreadable({ status, headers }: Response, cause?: unknown): ApiError {

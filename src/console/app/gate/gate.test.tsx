@@ -22,7 +22,13 @@ vi.spyOn(analytics, 'identifyAnalytics').mockImplementation(async (identity) => 
 
 const page = (results: unknown[]) =>
   json({ results, pagination: { has_next: false, next_cursor: null } });
-const user = { id: 'u', email: 'a@b.c', name: 'Ada', avatar_url: null, is_onboarding: false };
+const user = {
+  id: 'u',
+  email: 'ada@example.com',
+  name: 'Ada',
+  avatar_url: null,
+  is_onboarding: false,
+};
 const project = { id: 'p', org_id: 'o', name: 'Desk' };
 
 const world = (more: Record<string, Response> = {}) => ({
@@ -77,7 +83,7 @@ describe('the gate', () => {
     expect(screen.queryByText('Inside')).toBeNull();
     expect(await screen.findByText('Inside')).toBeTruthy();
     expect(useSelectionStore.getState()).toMatchObject({ projectId: 'p', orgId: 'o' });
-    expect(order).toEqual(['identified u a@b.c Ada o p']);
+    expect(order).toEqual(['identified u ada@example.com Ada o p']);
   });
 
   it('requests the session, the user and the stored project at the same time', async () => {
@@ -270,7 +276,7 @@ describe('onboarding', () => {
     for (let times = 0; times < 2; times += 1) {
       await go('/projects/p2/tasks');
       await waitFor(() => expect(address()).toBe('/onboarding'));
-      expect(order.at(-1)).toBe('identified u a@b.c Ada o2 p2');
+      expect(order.at(-1)).toBe('identified u ada@example.com Ada o2 p2');
       await go('/projects/p2/tasks');
       expect(await screen.findByText('Inside')).toBeTruthy();
       expect(address()).toBe('/projects/p2/tasks');

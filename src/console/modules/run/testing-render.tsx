@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
+import { completed } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { ConfirmProvider } from '#console/ui/modal/confirm-provider.tsx';
 import { encodeEvent } from '#core/sse.ts';
@@ -37,7 +38,7 @@ export function fakeApi(respond: (call: SentCall) => Reply): SentCall[] {
       headers: new Headers(init.headers),
     };
     calls.push(call);
-    return (await respond(call)) ?? fallback(call);
+    return completed(call.method, pathname, (await respond(call)) ?? fallback(call));
   });
   return calls;
 }

@@ -41,7 +41,9 @@ function show(put: (call: SentCall) => Response = () => Response.json(task)) {
     const { url, method } = call;
     if (url.includes('/compare?')) return Response.json(comparison);
     if (url.includes('/use?')) {
-      const callers = [{ caller: backend, runs: 12, last_run_at: task.created_at }];
+      const callers = [
+        { caller: backend, runs: 12, rejected_calls: 0, last_run_at: task.created_at },
+      ];
       return Response.json({ callers });
     }
     if (url.includes('/environment/'))
