@@ -100,8 +100,9 @@ export const groups = [
     test: modules(
       mantine('Modal|ModalBase|FileButton'),
       '/@mantine/form/',
-      // All but the tags, whose list of choices most forms don't need.
-      '/src/console/ui/(modal|form/(?!tags-field|rename-input|name-field))',
+      // All but the tags and searched choices, whose lists most forms don't need.
+      '/src/console/ui/(modal|form/(?!tags-field|found-select|rename-input|name-field))',
+      '/src/console/modules/people/edit-button',
     ),
     minShareCount: 2,
   },

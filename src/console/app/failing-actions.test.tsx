@@ -9,7 +9,7 @@ import { json, problem, stubFetch } from '../api/testing.ts';
 import { useAssistant } from '../features/assist/use-assistant.ts';
 import { ConfigDialog } from '../features/chat/config/config-dialog.tsx';
 import { NewChat } from '../features/chat/new/new-chat.tsx';
-import { CollectionForm } from '../features/collection/dialogs/collection-form.tsx';
+import { CollectionDialog } from '../features/collection/dialogs/collection-dialog.tsx';
 import { EditDocument } from '../features/collection/document/edit-document.tsx';
 import { useDocumentActions } from '../features/collection/document/use-document-actions.ts';
 import { UrlsDialog } from '../features/collection/documents/urls-dialog.tsx';
@@ -184,13 +184,13 @@ const failing: Record<string, Failing> = {
   },
   'editing a collection': {
     call: `PATCH ${inside}`,
-    element: <CollectionForm collection={collection as Collection} />,
+    element: <CollectionDialog collection={collection as Collection} onClosed={() => undefined} />,
     act: fill('Name', 'Rules', 'Save'),
     message: 'Cannot edit the collection.',
   },
   'adding pages': {
     call: `POST ${inside}/document/url`,
-    element: <UrlsDialog collection={collection as Collection} onClose={() => undefined} />,
+    element: <UrlsDialog collection={collection as Collection} onClosed={() => undefined} />,
     act: fill('URLs', 'https://acme.test', 'Add URL'),
     message: "We couldn't process these URLs, please check and try again.",
   },

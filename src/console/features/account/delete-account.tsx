@@ -1,4 +1,6 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { mutate } from '#console/api/query/calls.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import '@mantine/core/styles/List.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,14 +10,13 @@ import { countOf, ENDING_WORDS } from '#console/modules/people/removal/removal-w
 import { signOut } from '#console/modules/user/sign-out.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { formatDay } from '#console/ui/display/time.tsx';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { ACCOUNT_DELETION_DAYS } from '#core/limits.ts';
 import {
   getGetUserDeletionQueryKey,
-  useScheduleUserDeletion,
+  scheduleUserDeletion,
 } from '#generated/api/account/account.ts';
 import type { UserDeletion, UserDeletionOrg } from '#generated/model/index.ts';
 import type { Confirmed } from './use-confirmed.ts';
@@ -30,7 +31,6 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const keep = useKeepAccount();
-  const schedule = useScheduleUserDeletion();
   const shared = orgs.filter(({ people }) => people > 0);
 
   const start = async () => {
@@ -39,7 +39,7 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
       if (!(await confirmed.confirm())) return;
       void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
     }
-    const yes = await confirm({
+    await confirm({
       title: 'Delete your account?',
       body: (
         <Stack gap="sm">
@@ -61,18 +61,17 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
       confirmLabel: 'Delete account',
       danger: true,
       typeName: email,
-    });
-    if (!yes) return;
-    await attempt(async () => {
-      try {
-        const data = { email, org_ids: orgs.map(({ id }) => id) };
-        if (!(await confirmed.run(() => schedule.mutateAsync({ data })))) return;
-      } catch (error) {
-        // What goes with the account may have changed.
-        void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
-        throw error;
-      }
-      await signOut();
+      action: async () => {
+        try {
+          const data = { email, org_ids: orgs.map(({ id }) => id) };
+          if (!(await confirmed.run(() => mutate(scheduleUserDeletion, data)))) return;
+        } catch (error) {
+          // What goes with the account may have changed.
+          void client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
+          throw error;
+        }
+        await signOut();
+      },
     });
   };
 
@@ -82,9 +81,7 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
         {delete_at !== null ? (
           <>
             <Text>Your account will be deleted on {formatDay(delete_at)}.</Text>
-            <Button loading={keep.isPending} onClick={() => keep.mutate()}>
-              Keep account
-            </Button>
+            <ActionButton onClick={keep}>Keep account</ActionButton>
           </>
         ) : (
           <Text>
@@ -105,7 +102,7 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
           </Text>
         )}
         {delete_at === null && (
-          <Button color="red" loading={schedule.isPending} onClick={() => void start()}>
+          <Button color="red" onClick={() => void start()}>
             Delete account
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDay } from '#console/ui/display/time.tsx';
 import { Banner } from '#console/ui/feedback/banner.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { useKeepAccount } from './use-keep-account.ts';
 
 /** Offers to keep the account to somebody who signs in before it is deleted. */
@@ -12,9 +12,9 @@ export function DeletionBanner({ at }: { at: string }) {
       label="Account deletion"
       icon={IconAlertTriangle}
       action={
-        <Button size="xs" loading={keep.isPending} onClick={() => keep.mutate()}>
+        <ActionButton size="xs" onClick={keep}>
           Keep account
-        </Button>
+        </ActionButton>
       }
     >
       Your account will be deleted on <b>{formatDay(at)}</b>.

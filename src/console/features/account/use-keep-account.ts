@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { mutate } from '#console/api/query/calls.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
-import {
-  getGetUserDeletionQueryKey,
-  useCancelUserDeletion,
-} from '#generated/api/account/account.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { cancelUserDeletion, getGetUserDeletionQueryKey } from '#generated/api/account/account.ts';
 import { useSaveUser } from '../user/use-save-user.ts';
 
 /** Cancels the deletion of the account. */
@@ -12,13 +10,13 @@ export function useKeepAccount() {
   const client = useQueryClient();
   const save = useSaveUser();
   const user = useCurrentUser();
-  return useCancelUserDeletion({
-    mutation: {
-      onSuccess: async () => {
+  return () =>
+    attempt(
+      async () => {
+        await mutate(cancelUserDeletion);
         save({ ...user, delete_at: null });
         await client.invalidateQueries({ queryKey: getGetUserDeletionQueryKey() });
-        toast.success('Your account stays');
       },
-    },
-  });
+      { success: 'Your account stays' },
+    );
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { ApiError } from '#console/api/api-error.ts';
 import { trackAssistantInteraction } from '#console/modules/analytics/assistant-interaction.ts';
 import {
   closeAssistant,
@@ -14,7 +15,6 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import type { ChatAction } from '#generated/model/index.ts';
 import classes from './assistant.module.css';
 import { AssistantMessage } from './assistant-message.tsx';
-import { errorQuestion } from './error-question.ts';
 import { useAssistant } from './use-assistant.ts';
 
 const SUGGESTIONS = [
@@ -128,4 +128,12 @@ export function AssistantPanel() {
 function pathIn(path: string, orgId: string, projectId: string): string {
   if (path.startsWith('./')) return `/projects/${projectId}/${path.slice(2)}`;
   return path.startsWith('~/') ? `/orgs/${orgId}/${path.slice(2)}` : path;
+}
+
+/** Asks what an error means and what to do about it. */
+function errorQuestion({ problem, requestId, message }: ApiError): string {
+  const request = requestId ? ` (request ${requestId})` : '';
+  if (!problem) return `Explain this error: ${message}${request}`;
+  const { title, code, detail = '' } = problem;
+  return `Explain this error: ${title}, \`${code}\`. ${detail}${request}`;
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { readOnce } from '#console/api/query/calls.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import {
+  cancelPlan,
+  createCheckout,
   getGetBalanceQueryKey,
   getGetBillingQueryKey,
   getGetBillingQueryOptions,
-  useCancelPlan,
-  useCreateCheckout,
-  useOpenBillingPortal,
-  useResumePlan,
+  openBillingPortal,
+  resumePlan,
 } from '#generated/api/billing/billing.ts';
 import { getGetOrgQueryKey } from '#generated/api/org/org.ts';
 import type { Billing, PlanChoice } from '#generated/model/index.ts';
@@ -50,26 +50,23 @@ export function useRefreshBilling(): () => Promise<Billing> {
 export function useSubscription() {
   const { orgId } = useBilledOrg();
   const show = useShowBilling();
-  const checkout = useCreateCheckout();
-  const portal = useOpenBillingPortal();
-  const cancel = useCancelPlan();
-  const resume = useResumePlan();
-  const leaveFor = (url: string) => globalThis.location.assign(url);
+  const [isLeaving, setLeaving] = useState(false);
+  const leaveFor = async (made: Promise<{ url: string }>) => {
+    setLeaving(true);
+    await attempt(async () => globalThis.location.assign((await made).url));
+    setLeaving(false);
+  };
+  const cancel = (etag: string) => mutate(cancelPlan, orgId, { 'If-Match': etag });
+  const resume = (etag: string) => mutate(resumePlan, orgId, { 'If-Match': etag });
   return {
-    isLeaving: checkout.isPending || portal.isPending,
-    isChanging: cancel.isPending || resume.isPending,
-    subscribe: (data: PlanChoice) =>
-      attempt(async () => leaveFor((await checkout.mutateAsync({ orgId, data })).url)),
-    openPortal: () => attempt(async () => leaveFor((await portal.mutateAsync({ orgId })).url)),
+    isLeaving,
+    subscribe: (data: PlanChoice) => leaveFor(mutate(createCheckout, orgId, data)),
+    openPortal: () => leaveFor(mutate(openBillingPortal, orgId)),
     cancel: (etag: string) =>
-      attempt(async () => {
-        await show(await cancel.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
-        toast.success('Subscription cancelled');
-      }),
+      attempt(async () => show(await cancel(etag)), { success: 'Subscription cancelled' }),
     resume: (etag: string) =>
-      attempt(async () => {
-        await show(await resume.mutateAsync({ orgId, headers: { 'If-Match': etag } }));
-        toast.success("You're staying on your current plan");
+      attempt(async () => show(await resume(etag)), {
+        success: "You're staying on your current plan",
       }),
   };
 }

@@ -1,12 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { useDeleteDomain, useVerifyDomain } from '#generated/api/capture/capture.ts';
+import { deleteDomain, verifyDomain } from '#generated/api/capture/capture.ts';
 import type { DomainCheck, EmailDomain } from '#generated/model/index.ts';
 import { DomainAccessDialog } from './domain-access-dialog.tsx';
 import { joiningWords } from './domain-words.ts';
@@ -26,27 +28,22 @@ interface DomainCardProps {
 /** A domain with its record, until it is verified. */
 export function DomainCard({ orgId, domain }: DomainCardProps) {
   const confirm = useConfirm();
-  const check = useVerifyDomain();
-  const removal = useDeleteDomain();
   const [changing, setChanging] = useState(false);
   const isVerified = domain.verified_at !== null;
 
   const verify = () =>
     attempt(async () => {
-      const { verified_at } = await check.mutateAsync({ orgId, domainId: domain.id });
+      const { verified_at } = await mutate(verifyDomain, orgId, domain.id);
       if (verified_at !== null) toast.success(`${domain.domain} is verified`);
     });
   const remove = async () => {
-    const isSure = await confirm({
+    await confirm({
       title: `Remove ${domain.domain}?`,
       body: 'Nobody else can join by this domain, and open requests to join are deleted. Those who have joined stay.',
       confirmLabel: 'Remove',
       danger: true,
-    });
-    if (!isSure) return;
-    await attempt(async () => {
-      await removal.mutateAsync({ orgId, domainId: domain.id });
-      toast.success(`${domain.domain} removed`);
+      action: () => mutate(deleteDomain, orgId, domain.id),
+      success: `${domain.domain} removed`,
     });
   };
 
@@ -84,9 +81,7 @@ export function DomainCard({ orgId, domain }: DomainCardProps) {
             </dd>
           </dl>
           <div className={classes.head}>
-            <Button loading={check.isPending} onClick={() => void verify()}>
-              Verify
-            </Button>
+            <ActionButton onClick={verify}>Verify</ActionButton>
             {domain.last_check !== null && domain.last_check !== 'found' && (
               <Text size="sm" c="dimmed" role="status">
                 {MISSED[domain.last_check]} Looked up <RelativeTime value={domain.checked_at} />.
@@ -96,7 +91,7 @@ export function DomainCard({ orgId, domain }: DomainCardProps) {
         </>
       )}
       {changing && (
-        <DomainAccessDialog orgId={orgId} domain={domain} onClose={() => setChanging(false)} />
+        <DomainAccessDialog orgId={orgId} domain={domain} onClosed={() => setChanging(false)} />
       )}
     </section>
   );

@@ -1,15 +1,9 @@
 import { roleLabel } from '#console/modules/people/permission-words.ts';
-import type { DomainJoining, DomainRole, EmailDomain } from '#generated/model/index.ts';
+import type { DomainJoining, EmailDomain } from '#generated/model/index.ts';
 
 export const JOINING_LABELS: Readonly<Record<DomainJoining, string>> = {
   open: 'Join at once',
   request: 'Ask to join',
-};
-
-export const ROLE_LABELS: Readonly<Record<DomainRole, string>> = {
-  member: 'Member',
-  editor: 'Editor',
-  guest: 'Guest of projects',
 };
 
 /** `People join at once as members, with a role of their own in Support (editor).` */

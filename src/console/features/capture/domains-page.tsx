@@ -1,19 +1,19 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAt } from '@tabler/icons-react';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
+import { ShortList } from '#console/ui/list/short-list.tsx';
 import { EmailDomainCreate } from '#generated/model/emailDomainCreate.zod.ts';
 import '@mantine/core/styles/Alert.css';
 import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import { useCreateDomain, useListDomainsInfinite } from '#generated/api/capture/capture.ts';
+import { createDomain, useListDomainsInfinite } from '#generated/api/capture/capture.ts';
 import { DomainCard } from './domain-card.tsx';
 import classes from './domains.module.css';
 
@@ -21,7 +21,6 @@ import classes from './domains.module.css';
 export function DomainsPage() {
   const { orgId = '' } = useParams();
   const domains = useListDomainsInfinite(orgId, undefined, { query: { ...paged, staleTime: 0 } });
-  const rows = flatten(domains.data);
   return (
     <Page title="Email domains" area="Settings" width="form">
       <Stack gap="lg">
@@ -31,19 +30,19 @@ export function DomainsPage() {
           come back.
         </Text>
         <AddDomain orgId={orgId} />
-        {domains.isPending && <FormSkeleton fields={2} />}
-        {domains.error && !domains.data && (
-          <ErrorState error={domains.error} onRetry={() => void domains.refetch()} />
-        )}
-        {domains.data && rows.length === 0 && (
-          <EmptyState icon={<IconAt />} title="No email domains">
-            Add the domain of your company above.
-          </EmptyState>
-        )}
-        {rows.map((domain) => (
-          <DomainCard key={domain.id} orgId={orgId} domain={domain} />
-        ))}
-        {rows.some(({ verified_at }) => verified_at === null) && (
+        <ShortList
+          query={domains}
+          empty={
+            <EmptyState icon={<IconAt />} title="No email domains">
+              Add the domain of your company above.
+            </EmptyState>
+          }
+        >
+          {(rows) =>
+            rows.map((domain) => <DomainCard key={domain.id} orgId={orgId} domain={domain} />)
+          }
+        </ShortList>
+        {flatten(domains.data).some(({ verified_at }) => verified_at === null) && (
           <Alert color="blue" title="How to verify a domain">
             Add the TXT record to the DNS of the domain, where you bought it or at its name server.
             It can take up to an hour until everyone sees it. Keep the record: it is looked up every
@@ -57,7 +56,6 @@ export function DomainsPage() {
 
 function AddDomain({ orgId }: { orgId: string }) {
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
-  const create = useCreateDomain({ mutation: { meta: { fields: true } } });
   const form = useForm(
     contractForm(EmailDomainCreate, {
       initialValues: { domain: '' },
@@ -65,7 +63,7 @@ function AddDomain({ orgId }: { orgId: string }) {
     }),
   );
   const submit = async (data: EmailDomainCreate) => {
-    const { domain } = await create.mutateAsync({ orgId, data });
+    const { domain } = await mutate(createDomain, orgId, data);
     form.reset();
     toast.success(`${domain} added. Verify it next.`);
   };

@@ -11,7 +11,7 @@ import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import { useGetChat } from '#generated/api/chat/chat.ts';
+import { useGetChat, useGetChatMessage } from '#generated/api/chat/chat.ts';
 import type { ChatPerson } from '#generated/model/index.ts';
 import classes from './chat.module.css';
 import { ChatProblem, statusOf } from './chat-problem.tsx';
@@ -21,7 +21,7 @@ import { BackToChats, ChatTitle } from './header/chat-title.tsx';
 import header from './header/header.module.css';
 import { People } from './header/people.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
-import { OpenSource } from './source/open-source.tsx';
+import { SourcePanel } from './source/source-panel.tsx';
 
 const NewChat = lazyOf(() => import('./new/new-chat.tsx'), 'NewChat');
 
@@ -126,5 +126,32 @@ export function ChatPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+interface OpenSourceProps {
+  chatId: string;
+  /** From the URL: the id of the answer and the number of the passage, as `message_….2`. */
+  source: string;
+  onClose: () => void;
+}
+
+/** The source panel that the URL names. */
+function OpenSource({ chatId, source, onClose }: OpenSourceProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [messageId = '', text = ''] = source.split('.');
+  const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+  const message = useGetChatMessage(orgId, projectId, chatId, messageId, {
+    query: { enabled: number !== null, meta: { silent: true } },
+  });
+  if (number === null) return null;
+  return (
+    <SourcePanel
+      chatId={chatId}
+      messageId={messageId}
+      number={number}
+      citations={message.data?.citations ?? []}
+      onClose={onClose}
+    />
   );
 }

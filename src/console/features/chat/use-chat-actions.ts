@@ -48,11 +48,13 @@ export function useChatActions() {
   };
 
   const restore = (chat: Chat) =>
-    attempt(async () => {
-      put(await mutate(restoreChat, orgId, projectId, chat.id));
-      await refreshLists();
-      toast.success(`“${chat.title || UNTITLED}” restored`);
-    });
+    attempt(
+      async () => {
+        put(await mutate(restoreChat, orgId, projectId, chat.id));
+        return refreshLists();
+      },
+      { success: `“${chat.title || UNTITLED}” restored` },
+    );
 
   return {
     refreshLists,

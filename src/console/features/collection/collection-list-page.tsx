@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -34,7 +34,6 @@ export function CollectionListPage() {
   const list = useCollectionList();
   const menu = useCollectionMenu();
   const [creating, setCreating] = useState(false);
-  const [sampling, setSampling] = useState(false);
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create collection', create);
   // A link can open the dialog. Its parameter is then removed, so that Back doesn't open it again.
@@ -45,23 +44,18 @@ export function CollectionListPage() {
     setCreating(true);
   }, [wanted, setWanted]);
 
-  const addSample = async () => {
-    setSampling(true);
-    await attempt(async () => {
+  const addSample = () =>
+    attempt(async () => {
       const { id } = await sampleCollection(queryClient, { orgId, projectId });
       navigate(paths.collection(projectId, id));
     });
-    setSampling(false);
-  };
 
   const createButtons = (
     <Group gap="xs" justify="center">
       <ImportButton />
-      <Permitted on={scope} name="edit">
-        <Button leftSection={<IconPlus />} onClick={create}>
-          Create collection
-        </Button>
-      </Permitted>
+      <EditButton leftSection={<IconPlus />} onClick={create}>
+        Create collection
+      </EditButton>
     </Group>
   );
   const bare =
@@ -118,11 +112,9 @@ export function CollectionListPage() {
               title="No collections yet"
               action={createButtons}
               link={
-                <Permitted on={scope} name="edit">
-                  <Button variant="subtle" loading={sampling} onClick={() => void addSample()}>
-                    Create sample collection
-                  </Button>
-                </Permitted>
+                <EditButton variant="subtle" onClick={addSample}>
+                  Create sample collection
+                </EditButton>
               }
             >
               A collection is a set of documents that your tasks can search and cite. The sample has
@@ -134,7 +126,7 @@ export function CollectionListPage() {
       {menu.dialog}
       {creating && edit.allowed && (
         <CollectionDialog
-          onClose={() => setCreating(false)}
+          onClosed={() => setCreating(false)}
           onCreated={({ id }) => navigate(paths.collection(projectId, id))}
         />
       )}

@@ -1,19 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { type ComponentType, Suspense, useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TableSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { NavTabs } from '#console/ui/navigation/nav-tabs.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import type { Collection } from '#generated/model/index.ts';
-import { CollectionHeaderActions } from './collection-header-actions.tsx';
-import { type CollectionTabProps, collectionTabs } from './collection-tabs.ts';
 import { useCollection } from './use-collection.ts';
+import { useCollectionMenu } from './use-collection-menu.tsx';
 
 interface CollectionPageProps {
   /** The data sources of a collection, which another feature contributes. */
@@ -84,4 +87,51 @@ function Chips({ collection }: { collection: Collection }) {
       </StatusBadge>
     )
   );
+}
+
+/** The menu in the header of a collection's page. */
+function CollectionHeaderActions({ collection }: { collection: Collection }) {
+  const { projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const menu = useCollectionMenu(() => navigate(paths.collections(projectId)));
+  return (
+    <>
+      <MenuButton actions={menu.items(collection)} width={200}>
+        <Button variant="default" px={8} aria-label="More actions">
+          <IconDots />
+        </Button>
+      </MenuButton>
+      {menu.dialog}
+    </>
+  );
+}
+
+/** The props of every tab of a collection. */
+interface CollectionTabProps {
+  collection: Collection;
+}
+
+interface CollectionTab {
+  id: string;
+  label: string;
+  Tab: ComponentType<CollectionTabProps>;
+}
+
+const DocumentsTab = lazyOf(() => import('./documents/documents-tab.tsx'), 'DocumentsTab');
+const SearchTab = lazyOf(() => import('./search-tab.tsx'), 'SearchTab');
+const SettingsTab = lazyOf(() => import('./settings-tab.tsx'), 'SettingsTab');
+const ApiTab = lazyOf(() => import('./api-tab.tsx'), 'ApiTab');
+
+/**
+ * The tabs of a collection, each loaded when it is first opened.
+ * @param SourcesTab from another feature
+ */
+function collectionTabs(SourcesTab: ComponentType<CollectionTabProps>): readonly CollectionTab[] {
+  return [
+    { id: 'documents', label: 'Documents', Tab: DocumentsTab },
+    { id: 'sources', label: 'Sources', Tab: SourcesTab },
+    { id: 'search', label: 'Search', Tab: SearchTab },
+    { id: 'settings', label: 'Settings', Tab: SettingsTab },
+    { id: 'api', label: 'API', Tab: ApiTab },
+  ];
 }

@@ -1,11 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import {
   getGetDocumentUrl,
@@ -13,10 +18,11 @@ import {
   useGetDocument,
 } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
+import classes from './document/document.module.css';
 import { DocumentFacts } from './document/document-facts.tsx';
-import { DocumentMenu } from './document/document-menu.tsx';
 import { DocumentState, IndexingError, NoText } from './document/document-state.tsx';
 import { DocumentViewer } from './document/document-viewer.tsx';
+import { useDocumentMenu, whyNotFound } from './document/use-document-menu.tsx';
 
 /** Refetches the text and chunks when a document has been reindexed. */
 function useNewText(document: Document | undefined): void {
@@ -64,22 +70,47 @@ export function DocumentPage() {
       actions={data && <DocumentMenu document={data} />}
       fill
     >
-      {document.error && !data ? (
-        <ErrorState error={document.error} onRetry={() => document.refetch()} />
-      ) : data ? (
-        <>
-          <DocumentFacts document={data} />
-          {hasText && data.error && <IndexingError document={data} error={data.error} />}
-          {hasText ? (
-            // A different version of the text has different chunks.
-            <DocumentViewer key={`${data.id} ${data.ready_at}`} document={data} />
-          ) : (
-            <NoText document={data} />
-          )}
-        </>
-      ) : (
-        <TextSkeleton lines={12} />
-      )}
+      <Loaded query={document} skeleton={<TextSkeleton lines={12} />}>
+        {(data) => (
+          <>
+            <DocumentFacts document={data} />
+            {hasText && data.error && <IndexingError document={data} error={data.error} />}
+            {hasText ? (
+              // A different version of the text has different chunks.
+              <DocumentViewer key={`${data.id} ${data.ready_at}`} document={data} />
+            ) : (
+              <NoText document={data} />
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+/** The buttons in the header of a document's page. */
+function DocumentMenu({ document }: { document: Document }) {
+  const { orgId, projectId } = useActiveProject();
+  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const navigate = useNavigate();
+  const menu = useDocumentMenu(reason, () =>
+    navigate(paths.collection(projectId, document.collection_id)),
+  );
+  return (
+    <>
+      <LinkButton
+        variant="default"
+        to={whyNotFound(projectId, document)}
+        className={classes.wide ?? ''}
+      >
+        Why wasn't this found?
+      </LinkButton>
+      <MenuButton actions={menu.items(document)} width={220}>
+        <Button variant="default" px={8} aria-label="More actions">
+          <IconDots />
+        </Button>
+      </MenuButton>
+      {menu.dialog}
+    </>
   );
 }

@@ -28,7 +28,7 @@ it('guests of a collection are told that they may not see its chats before they 
   } as unknown as Collection;
   renderConsole(
     <ActiveProjectContext value={active}>
-      <DeleteDialog collection={collection} onClose={() => undefined} />
+      <DeleteDialog collection={collection} onClosed={() => undefined} />
     </ActiveProjectContext>,
   );
   expect(await screen.findByText(detail)).toBeTruthy();

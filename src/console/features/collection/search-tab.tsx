@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -27,7 +26,6 @@ import { WhyNotFound } from './search/why-not-found.tsx';
 /** Tries out searches of a collection, and measures them with saved questions. */
 export function SearchTab({ collection }: { collection: Collection }) {
   const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
   const [question, setQuestion] = useQueryParam('q');
   const [savedId, setSavedId] = useQueryParam('question');
   const [expect, setExpect] = useQueryParam('expect');
@@ -112,16 +110,9 @@ export function SearchTab({ collection }: { collection: Collection }) {
             <div className={classes.summary}>
               <Summary response={search.data} question={chosen} />
               {!chosen && (
-                <Permitted on={scope} name="edit">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    loading={saved.isSaving}
-                    onClick={() => void save()}
-                  >
-                    Save question
-                  </Button>
-                </Permitted>
+                <EditButton size="compact-sm" variant="default" onClick={save}>
+                  Save question
+                </EditButton>
               )}
             </div>
             {search.data.results.length === 0 ? (

@@ -1,8 +1,14 @@
 import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection, IndexSettings } from '#generated/model/index.ts';
-import { CollectionDangerZone } from './settings/collection-danger-zone.tsx';
+import { DeleteDialog } from './dialogs/delete-dialog.tsx';
+import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { IndexForm } from './settings/index-form.tsx';
 import { changedSettings, settingsProblem } from './settings/index-rules.ts';
 import { IndexVersions } from './settings/index-versions.tsx';
@@ -35,8 +41,7 @@ export function SettingsTab({ collection }: { collection: Collection }) {
             onChange={(change) => setEdited((before) => ({ ...before, ...change }))}
             activate={activate}
             onActivate={setActivate}
-            isBuilding={indexes.pending === 'build'}
-            onBuild={() => void build()}
+            onBuild={build}
           />
           <IndexVersions indexes={indexes} />
           <CollectionDangerZone collection={collection} />
@@ -50,5 +55,34 @@ export function SettingsTab({ collection }: { collection: Collection }) {
         </Suspense>
       </div>
     </div>
+  );
+}
+
+/** Moves or deletes a collection. */
+function CollectionDangerZone({ collection }: { collection: Collection }) {
+  const { projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'move' | 'delete' | null>(null);
+  const leave = () => navigate(paths.collections(projectId));
+  const close = () => setDialog(null);
+  return (
+    <section aria-label="Danger zone">
+      <SectionTitle>Danger zone</SectionTitle>
+      <p className={classes.aside}>
+        Moving takes its documents, data sources and indexes along. Deleting can&apos;t be undone.
+      </p>
+      <div className={classes.danger}>
+        <EditButton variant="default" onClick={() => setDialog('move')}>
+          Move to project
+        </EditButton>
+        <EditButton color="red" variant="light" onClick={() => setDialog('delete')}>
+          Delete collection
+        </EditButton>
+      </div>
+      {dialog === 'move' && <MoveDialog collection={collection} onClosed={close} onMoved={leave} />}
+      {dialog === 'delete' && (
+        <DeleteDialog collection={collection} onClosed={close} onDeleted={leave} />
+      )}
+    </section>
   );
 }

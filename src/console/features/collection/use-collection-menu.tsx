@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useGuestReason, useThingReason } from '#console/modules/permission/use-thing-reason.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { copyText } from '#console/ui/display/copy-text.ts';
@@ -32,17 +32,15 @@ const ShareDialog = lazyOf(
   'ShareDialog',
 );
 
-type Handlers = { onMoved?: (moved: Collection) => void; onDeleted?: () => void };
-
-/** A collection's menu, shared by the list and its page. */
-export function useCollectionMenu(handlers: Handlers = {}): {
+/** A collection's menu, shared by the list and its page. @param onGone once it was moved or deleted */
+export function useCollectionMenu(onGone?: () => void): {
   items: (collection: Collection) => MenuAction[];
   /** Must be rendered on the page. */
   dialog: ReactNode;
 } {
   const { orgId, projectId } = useActiveProject();
   // A collection's permissions follow its project's.
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { reason } = useEditPermission();
   const share = useThingReason('share', reason);
   const remove = useThingReason('delete', reason);
   const move = useGuestReason() ?? reason;
@@ -101,9 +99,9 @@ export function useCollectionMenu(handlers: Handlers = {}): {
     items,
     dialog: open && (
       <Suspense>
-        {open.what === 'edit' && <CollectionDialog collection={open.collection} onClose={close} />}
+        {open.what === 'edit' && <CollectionDialog collection={open.collection} onClosed={close} />}
         {open.what === 'move' && (
-          <MoveDialog collection={open.collection} onClose={close} {...pickMoved(handlers)} />
+          <MoveDialog collection={open.collection} onClosed={close} onMoved={onGone} />
         )}
         {open.what === 'share' && (
           <ShareDialog
@@ -113,17 +111,9 @@ export function useCollectionMenu(handlers: Handlers = {}): {
           />
         )}
         {open.what === 'delete' && (
-          <DeleteDialog collection={open.collection} onClose={close} {...pickDeleted(handlers)} />
+          <DeleteDialog collection={open.collection} onClosed={close} onDeleted={onGone} />
         )}
       </Suspense>
     ),
   };
-}
-
-function pickMoved({ onMoved }: Handlers) {
-  return onMoved ? { onMoved } : {};
-}
-
-function pickDeleted({ onDeleted }: Handlers) {
-  return onDeleted ? { onDeleted } : {};
 }

@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetCollection } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
@@ -13,14 +12,10 @@ export function isUnsettled({ counts, building, is_paused }: Collection): boolea
 /** A collection, polled while it is being indexed and the page is visible. */
 export function useCollection(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   return useGetCollection(orgId, projectId, collectionId, {
     query: {
-      refetchInterval: ({ state: { data } }) => {
-        const now = Date.now();
-        since.current = data && isUnsettled(data) ? (since.current ?? now) : null;
-        return pollDelay(since.current, now);
-      },
+      refetchInterval: ({ state: { data } }) => delay(data !== undefined && isUnsettled(data)),
     },
   });
 }

@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArticle, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -13,9 +15,10 @@ import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { useListArticlesInfinite } from '#generated/api/compose/compose.ts';
+import type { ArticleSort } from '#generated/model/index.ts';
 import { ARTICLE_COLUMNS } from './list/article-columns.tsx';
 import { useArticleActions } from './list/use-article-actions.ts';
-import { SORTS, useArticleList } from './list/use-article-list.ts';
 
 /** `/projects/:projectId/compose` */
 export function ArticleListPage() {
@@ -116,4 +119,37 @@ function useCreateFromLink(create: () => Promise<void>): void {
     setWanted(null);
     void create();
   }, [wanted, setWanted, create]);
+}
+
+const PAGE = 50;
+const DEFAULT_SORT: ArticleSort = '-updated_at';
+/** The sort orders of the list. */
+const SORTS: readonly { value: ArticleSort; label: string }[] = [
+  { value: '-updated_at', label: 'Recently updated' },
+  { value: 'updated_at', label: 'Least recently updated' },
+  { value: '-created_at', label: 'Newest' },
+  { value: 'created_at', label: 'Oldest' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+];
+
+/** The project's articles, filtered and sorted by the URL's parameters. */
+function useArticleList() {
+  const { orgId, projectId } = useActiveProject();
+  const [q, setSearch] = useQueryParam('q');
+  const [sortParam, setSort] = useQueryParam('sort');
+  const sort = SORTS.find(({ value }) => value === sortParam)?.value ?? DEFAULT_SORT;
+  const search = q ?? '';
+  const params = { page_limit: PAGE, sort, ...(search && { q: search }) };
+  const query = useListArticlesInfinite(orgId, projectId, params, {
+    query: { ...paged, placeholderData: keepPreviousData, refetchOnMount: 'always' },
+  });
+  return {
+    query,
+    articles: useMemo(() => flatten(query.data), [query.data]),
+    search,
+    setSearch,
+    sort,
+    setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
+  };
 }

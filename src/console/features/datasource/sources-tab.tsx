@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -58,11 +57,9 @@ function SourceList({ collection }: { collection: Collection }) {
   const add = () => allowed && setAdding('source', { push: true });
   useShortcut('C', 'Add data source', add);
   const button = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={add}>
-        Add data source
-      </Button>
-    </Permitted>
+    <EditButton leftSection={<IconPlus />} onClick={add}>
+      Add data source
+    </EditButton>
   );
 
   return (

@@ -7,13 +7,17 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { mutate } from '#console/api/query/calls.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
-import type { Datasource } from '#generated/model/index.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { updateDatasource, useGetDatasource } from '#generated/api/datasource/datasource.ts';
+import type { Datasource, DatasourceCreate } from '#generated/model/index.ts';
 import { CredentialsDialog } from './dialogs/credentials-dialog.tsx';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
-import { EditDialog } from './dialogs/edit-dialog.tsx';
+import { SourceForm } from './form/source-form.tsx';
 import { KINDS } from './kinds.tsx';
 import type { SourceActions } from './use-source-actions.ts';
 
@@ -32,14 +36,13 @@ export function useSourceMenu(
   actions: SourceActions,
   onDeleted: () => void = () => undefined,
 ): SourceMenu {
-  const { orgId, projectId } = useActiveProject();
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { reason } = useEditPermission();
   const [shown, setShown] = useState<{ what: Dialog; source: Datasource } | null>(null);
   const open = (what: Dialog, source: Datasource) => setShown({ what, source });
   const props = shown && {
     collectionId,
     source: shown.source,
-    onClose: () => setShown(null),
+    onClosed: () => setShown(null),
   };
 
   const items = (source: Datasource): MenuAction[] => {
@@ -90,4 +93,45 @@ export function useSourceMenu(
       </>
     ),
   };
+}
+
+interface EditDialogProps {
+  collectionId: string;
+  source: Datasource;
+  onClosed: () => void;
+}
+
+/** Edits a data source. The configuration is only sent if it was changed, because changing it starts a full sync. */
+function EditDialog({ collectionId, source, onClosed }: EditDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const at = [orgId, projectId, collectionId, source.id] as const;
+  // After a conflict with someone else's change, the next attempt starts from the new version.
+  const latest = useGetDatasource(...at, { query: { initialData: source } });
+
+  const save = async (
+    { name, config, interval, credentials }: DatasourceCreate,
+    isReadAnew: boolean,
+  ) => {
+    const body = {
+      ...{ name, interval },
+      ...(isReadAnew && { config }),
+      ...(credentials && { credentials }),
+    };
+    await mutate(updateDatasource, ...at, body, { 'If-Match': latest.data.etag });
+    toast.success(isReadAnew ? `${name} saved; it is read anew` : `${name} saved`);
+  };
+
+  return (
+    <Modal onClosed={onClosed} title={`Edit ${source.name}`} size="xl">
+      {(done) => (
+        <SourceForm
+          collectionId={collectionId}
+          kind={source.config.kind}
+          source={source}
+          onSubmit={save}
+          onSaved={done}
+        />
+      )}
+    </Modal>
+  );
 }

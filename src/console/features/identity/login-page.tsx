@@ -1,15 +1,16 @@
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type SessionEnd, sessionEnd } from '#console/modules/user/session-record.ts';
 import { signOut } from '#console/modules/user/sign-out.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
+import { FlowAlert } from './form/flow-alerts.tsx';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { isSecondFactor, type Occasion, occasionOf, wordsOf } from './login-occasion.tsx';
 import { OWNER_QUESTION, ownerWords } from './owner-question.tsx';
-import { SessionEndNotice } from './session-end-notice.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 import { useOwnEmail } from './use-own-email.ts';
 
@@ -85,4 +86,16 @@ function SomeoneElse() {
       </Anchor>
     </span>
   );
+}
+
+const reasons: Readonly<Record<SessionEnd, string>> = {
+  expired: 'Your session has expired. Sign in again to continue.',
+  ended:
+    'Your session was ended, for example on another device or by a change of password. Sign in again to continue.',
+};
+
+/** Why someone who was signed in has to sign in again; nothing for anyone else. Only for when nobody is signed in. */
+function SessionEndNotice() {
+  const [end] = useState(() => sessionEnd());
+  return end && <FlowAlert type="info">{reasons[end]}</FlowAlert>;
 }

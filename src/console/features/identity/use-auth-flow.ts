@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { checkSession } from '#console/api/session.ts';
+import { dropToken } from '#console/api/auth-token.ts';
+import { checkSession, forgetSession } from '#console/api/session.ts';
 import {
   signupSource,
   useSignupEventStore,
 } from '#console/modules/onboarding/signup-event-store.ts';
+import { forgetUser } from '#console/modules/user/user-store.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   afterSignIn,
@@ -17,7 +19,6 @@ import {
 import { isGeneric } from './flow/flow-state.ts';
 import type { Flow, FlowKind, FlowParams } from './flow/flow-types.ts';
 import { type FlowControl, useFlow } from './flow/use-flow.ts';
-import { startSession } from './start-session.ts';
 
 const forwardedParams = [
   'refresh',
@@ -114,4 +115,12 @@ function withReturnTo(path: string, returnTo: string | undefined): string {
   const url = new URL(path, globalThis.location.origin);
   if (!url.searchParams.has('return_to')) url.searchParams.set('return_to', returnTo);
   return url.pathname + url.search;
+}
+
+/** Another user has signed in, so everything cached for the previous one is dropped. */
+function startSession(queryClient: QueryClient): void {
+  forgetSession();
+  dropToken();
+  forgetUser();
+  queryClient.clear();
 }

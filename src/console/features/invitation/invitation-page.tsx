@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -17,11 +17,14 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { addressKey } from '#core/email/address.ts';
-import { acceptInvitation, declineInvitation } from '#generated/api/invitation/invitation.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  useOpenInvitation,
+} from '#generated/api/invitation/invitation.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import type { InvitationView } from '#generated/model/index.ts';
 import { invitedTo, titleOf } from './invitation-words.tsx';
-import { useInvitation } from './use-invitation.ts';
 
 const KEY = 'invitation';
 
@@ -201,5 +204,13 @@ function Answer({ token, invitation, email }: AnswerProps) {
         Decline
       </Button>
     </Stack>
+  );
+}
+
+/** What an invitation says. A POST request, so that the token is in no address. */
+function useInvitation(token: string | null) {
+  return useOpenInvitation(
+    { token: token ?? '' },
+    { query: { enabled: token !== null, retry: false, gcTime: 0, meta: { silent: true } } },
   );
 }

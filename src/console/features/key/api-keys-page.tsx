@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconGauge,
   IconHistory,
@@ -11,25 +11,31 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import { CreatedKey } from '#console/modules/api-key/created-key.tsx';
 import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
+import { SpendLimitForm } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import { useListApiKeysInfinite } from '#generated/api/key/key.ts';
-import type { ApiKey } from '#generated/model/index.ts';
+import { deleteApiKey, rotateApiKey, useListApiKeysInfinite } from '#generated/api/key/key.ts';
+import type { ApiKey, ApiKeyCreated } from '#generated/model/index.ts';
 import { apiKeyColumns, expiryOf } from './api-key-columns.tsx';
-import { EditApiKey } from './edit-api-key.tsx';
-import { LimitApiKey } from './limit-api-key.tsx';
-import { RotateApiKey } from './rotate-api-key.tsx';
-import { useRevokeApiKey } from './use-revoke-api-key.ts';
+import { type ApiKeyDialogProps, EditApiKey } from './edit-api-key.tsx';
 
-type Dialog = 'edit' | 'limit' | 'rotate';
+const DIALOGS = { edit: EditApiKey, limit: LimitApiKey, rotate: RotateApiKey };
+
+type Dialog = { kind: keyof typeof DIALOGS; apiKey: ApiKey };
 
 /** `/projects/:projectId/settings/api-keys`: the keys that programs use to call the project's tasks. */
 export function ApiKeysPage() {
@@ -43,22 +49,15 @@ export function ApiKeysPage() {
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<{ kind: Dialog; apiKey: ApiKey } | null>(null);
-  const [opened, setOpened] = useState(false);
-  const open = (kind: Dialog, apiKey: ApiKey) => {
-    setDialog({ kind, apiKey });
-    setOpened(true);
-  };
-  const shown = { opened, onClose: () => setOpened(false) };
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const Shown = dialog && DIALOGS[dialog.kind];
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create API key', create);
 
   const newKey = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={create}>
-        Create API key
-      </Button>
-    </Permitted>
+    <EditButton leftSection={<IconPlus />} onClick={create}>
+      Create API key
+    </EditButton>
   );
 
   return (
@@ -71,8 +70,16 @@ export function ApiKeysPage() {
           query={keys}
           rowKey={(key) => key.id}
           menu={(key) => [
-            { label: 'Edit', icon: <IconPencil />, onClick: () => open('edit', key) },
-            { label: 'Spend limit', icon: <IconGauge />, onClick: () => open('limit', key) },
+            {
+              label: 'Edit',
+              icon: <IconPencil />,
+              onClick: () => setDialog({ kind: 'edit', apiKey: key }),
+            },
+            {
+              label: 'Spend limit',
+              icon: <IconGauge />,
+              onClick: () => setDialog({ kind: 'limit', apiKey: key }),
+            },
             {
               label: 'View calls',
               icon: <IconHistory />,
@@ -82,7 +89,7 @@ export function ApiKeysPage() {
               label: 'Rotate',
               icon: <IconRefresh />,
               disabled: expiryOf(key) === 'expired' ? 'This key has expired' : undefined,
-              onClick: () => open('rotate', key),
+              onClick: () => setDialog({ kind: 'rotate', apiKey: key }),
             },
             {
               label: 'Revoke',
@@ -110,10 +117,67 @@ export function ApiKeysPage() {
           {edit.reason}
         </EmptyState>
       )}
-      {dialog?.kind === 'edit' && <EditApiKey apiKey={dialog.apiKey} {...shown} />}
-      {dialog?.kind === 'limit' && <LimitApiKey apiKey={dialog.apiKey} {...shown} />}
-      {dialog?.kind === 'rotate' && <RotateApiKey apiKey={dialog.apiKey} {...shown} />}
-      <NewApiKey opened={creating} onClose={() => setCreating(false)} />
+      {Shown && <Shown apiKey={dialog.apiKey} onClosed={() => setDialog(null)} />}
+      {creating && <NewApiKey onClosed={() => setCreating(false)} />}
     </Page>
   );
+}
+
+/** The dialog for a key's spend limit. */
+function LimitApiKey({ apiKey, onClosed }: ApiKeyDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  return (
+    <Modal onClosed={onClosed} title={`Spend limit of ${apiKey.name}`}>
+      {(done) => (
+        <SpendLimitForm
+          orgId={orgId}
+          projectId={projectId}
+          apiKeyId={apiKey.id}
+          disabledReason={null}
+          onSaved={done}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Replaces a key by a new one, which is shown once. */
+function RotateApiKey({ apiKey: { id, name }, onClosed }: ApiKeyDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const rotate = (overlap_hours: number) =>
+    mutate(rotateApiKey, orgId, projectId, id, { overlap_hours });
+  return (
+    <SecretDialog<ApiKeyCreated>
+      title={`Rotate ${name}`}
+      secretTitle="Copy your key now"
+      onClosed={onClosed}
+      secret={(rotated, done) => <CreatedKey created={rotated} onDone={done} />}
+    >
+      {(onMade) => (
+        <RotateForm what="key" focusChoice onRotate={async (hours) => onMade(await rotate(hours))}>
+          <Text>
+            The new key has the same name, access and expiry. Until the old one expires, calls work
+            with either.
+          </Text>
+        </RotateForm>
+      )}
+    </SecretDialog>
+  );
+}
+
+/** Asks for confirmation, naming the key, and revokes it. */
+function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
+  const { orgId, projectId } = useActiveProject();
+  const confirm = useConfirm();
+
+  return async (key) => {
+    await confirm({
+      title: `Revoke ${key.name}?`,
+      body: `Calls with ${key.prefix}… will be rejected immediately. This can't be undone.`,
+      confirmLabel: 'Revoke key',
+      danger: true,
+      action: () => mutate(deleteApiKey, orgId, projectId, key.id),
+      success: `${key.name} revoked`,
+    });
+  };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { ROLES } from '#core/access/permissions.ts';
@@ -31,7 +32,6 @@ export function BulkBar({ selected, orgName, actions, reasonAgainst, onClear }: 
       .map((from) => reasonAgainst(from, to))
       .find((found) => found !== null) ??
     null;
-  const removeReason = against(null);
 
   return (
     <Toolbar>
@@ -55,18 +55,13 @@ export function BulkBar({ selected, orgName, actions, reasonAgainst, onClear }: 
           }}
         />
       </Tooltip>
-      <Tooltip label={removeReason} disabled={removeReason === null}>
-        <Button
-          variant="default"
-          data-disabled={removeReason !== null || undefined}
-          aria-disabled={removeReason !== null || undefined}
-          onClick={async () => {
-            if (removeReason === null && (await actions.remove(members, orgName))) onClear();
-          }}
-        >
-          Remove…
-        </Button>
-      </Tooltip>
+      <ActionButton
+        variant="default"
+        reason={against(null)}
+        onClick={() => void actions.remove(members, orgName).then((done) => done && onClear())}
+      >
+        Remove…
+      </ActionButton>
       <Button variant="subtle" onClick={onClear}>
         Clear selection
       </Button>

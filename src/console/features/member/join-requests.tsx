@@ -5,7 +5,6 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import {
   approveJoinRequest,
@@ -60,10 +59,7 @@ function Request({ orgId, request }: RequestProps) {
   const [busy, setBusy] = useState(false);
   const act = async (change: () => Promise<unknown>, said: string) => {
     setBusy(true);
-    await attempt(async () => {
-      await change();
-      toast.success(said);
-    }, 'member.update');
+    await attempt(() => change(), { success: said, area: 'member.update' });
     setBusy(false);
   };
   const roles = ['member', 'editor', ...(projects.length > 0 ? ['guest'] : [])];

@@ -89,7 +89,7 @@ export function PeoplePage() {
           views={views}
         />
       )}
-      {inviting && <InviteDialog orgId={orgId} onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog orgId={orgId} onClosed={() => setInviting(false)} />}
     </Page>
   );
 }
@@ -208,7 +208,7 @@ function People({ orgId, invites, onInvite, views }: PeopleProps) {
       />
       {members.dialog}
       {accessOf && (
-        <AccessDialog orgId={orgId} invitation={accessOf} onClose={() => setAccessOf(null)} />
+        <AccessDialog orgId={orgId} invitation={accessOf} onClosed={() => setAccessOf(null)} />
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paged } from '#console/api/query/paging.ts';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -9,8 +11,12 @@ import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import { useListProjectInvitationsInfinite } from '#generated/api/invitation/invitation.ts';
+import { useListProjectMembersInfinite } from '#generated/api/member/member.ts';
+import type { MemberSort } from '#generated/model/index.ts';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import {
   type ProjectEntry,
@@ -18,8 +24,8 @@ import {
   projectPersonMenu,
 } from './project-people-columns.tsx';
 import { useInvitationActions } from './use-invitation-actions.ts';
+import { pollDelay, useEntries } from './use-people.ts';
 import { useProjectMemberActions } from './use-project-member-actions.ts';
-import { useProjectPeople } from './use-project-people.ts';
 
 const SHOWN = [
   { value: 'all', label: 'Everyone' },
@@ -98,8 +104,43 @@ export function ProjectPeoplePage() {
       />
       {actions.dialog}
       {inviting && (
-        <InviteDialog orgId={orgId} project={project} onClose={() => setInviting(false)} />
+        <InviteDialog orgId={orgId} project={project} onClosed={() => setInviting(false)} />
       )}
     </Page>
   );
+}
+
+/**
+ * The people of the active project, with invitations first. Search, filter and order are in the URL.
+ * @param invites whether the signed-in person may see invitations
+ */
+function useProjectPeople(invites: boolean) {
+  const { orgId, projectId } = useActiveProject();
+  const [search, setSearch] = useQueryParam('q');
+  const [filter, setFilter] = useQueryParam('role');
+  const [sort, setSort] = useQueryParam('sort');
+  const q = search ?? undefined;
+  const isInvited = filter === 'invited';
+  const options = { ...paged, placeholderData: keepPreviousData, refetchInterval: pollDelay };
+  const members = useListProjectMembersInfinite(
+    orgId,
+    projectId,
+    {
+      page_limit: 100,
+      q,
+      role: filter === 'guest' ? 'guest' : undefined,
+      sort: (sort as MemberSort | null) ?? undefined,
+    },
+    { query: { ...options, enabled: !isInvited } },
+  );
+  const showsInvited = invites && filter !== 'guest';
+  const invitations = useListProjectInvitationsInfinite(
+    orgId,
+    projectId,
+    { page_limit: 100, q },
+    { query: { ...options, enabled: showsInvited } },
+  );
+
+  const { entries, query } = useEntries({ members, invitations, isInvited, showsInvited });
+  return { entries, query, search: search ?? '', setSearch, filter, setFilter, sort, setSort };
 }

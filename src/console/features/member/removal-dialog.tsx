@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EndingList, StayingList } from '#console/modules/people/removal/left-behind-list.tsx';
 import classes from '#console/modules/people/removal/removal.module.css';
 import { useKept } from '#console/modules/people/removal/use-kept.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import {
@@ -13,7 +13,6 @@ import {
   getPreviewProjectRemovalQueryOptions,
 } from '#generated/api/member/member.ts';
 import type { RemovalChoices, RemovalPreview } from '#generated/model/index.ts';
-
 export interface Removal {
   title: string;
   /** What they lose. */
@@ -23,7 +22,7 @@ export interface Removal {
   /** Undefined for the whole organisation. */
   projectId?: string;
   people: readonly { id: string; name: string }[];
-  /** Whether it is the signed-in person who leaves. They choose nothing: whoever stays decides. */
+  /** Whether the signed-in person leaves. They choose nothing: those who stay decide. */
   isOwn?: boolean;
   /** @returns whether it succeeded */
   onConfirm: (keep: RemovalChoices | undefined) => Promise<boolean>;
@@ -32,8 +31,6 @@ export interface Removal {
 /** Asks before people are removed or leave: lists what ends, of which some can be kept, and what stays. */
 export function RemovalDialog({ removal, onClosed }: { removal: Removal; onClosed: () => void }) {
   const { title, text, confirmLabel, orgId, projectId, people, isOwn, onConfirm } = removal;
-  const [opened, setOpened] = useState(true);
-  const [isBusy, setBusy] = useState(false);
   const kept = useKept();
   const user_ids = people.map(({ id }) => id);
   const preview = useQuery({
@@ -46,40 +43,25 @@ export function RemovalDialog({ removal, onClosed }: { removal: Removal; onClose
   });
   const names = new Map(people.map(({ id, name }) => [id, name]));
 
-  const confirm = async () => {
-    setBusy(true);
-    if (await onConfirm(kept.choices)) setOpened(false);
-    setBusy(false);
-  };
-
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClosed}
-      title={title}
-      size="lg"
-    >
-      <Stack gap="md">
-        <Text>{text}</Text>
-        {preview.isError ? (
-          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-        ) : preview.data ? (
-          <Lists preview={preview.data} kept={isOwn ? undefined : kept} names={names} />
-        ) : (
-          <TextSkeleton lines={4} />
-        )}
-        <DialogFooter focusCancel>
-          <Button
-            color="red"
-            loading={isBusy}
-            disabled={!preview.data}
-            onClick={() => void confirm()}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogFooter>
-      </Stack>
+    <Modal onClosed={onClosed} title={title} size="lg">
+      {(done) => (
+        <Stack gap="md">
+          <Text>{text}</Text>
+          <Loaded query={preview} skeleton={<TextSkeleton lines={4} />}>
+            {(data) => <Lists preview={data} kept={isOwn ? undefined : kept} names={names} />}
+          </Loaded>
+          <DialogFooter focusCancel>
+            <ActionButton
+              color="red"
+              disabled={!preview.data}
+              onClick={async () => (await onConfirm(kept.choices)) && done()}
+            >
+              {confirmLabel}
+            </ActionButton>
+          </DialogFooter>
+        </Stack>
+      )}
     </Modal>
   );
 }

@@ -44,14 +44,14 @@ export function useInvitationActions(orgId: string, projectId?: string) {
   }
 
   async function setRole({ id, email }: Invited, role: Role): Promise<void> {
-    await attempt(async () => {
-      await api.setRole(id, role);
-      toast.success(`${email} is invited as ${role}`);
-    }, 'member.update');
+    await attempt(() => api.setRole(id, role), {
+      success: `${email} is invited as ${role}`,
+      area: 'member.update',
+    });
   }
 
   async function cancel({ id, email, leads_elsewhere: isKept }: Invited): Promise<void> {
-    const yes = await confirm({
+    await confirm({
       title: `Cancel the invitation of ${email}?`,
       body: isKept
         ? 'They no longer get access to this project. What else they are invited to stays.'
@@ -59,12 +59,10 @@ export function useInvitationActions(orgId: string, projectId?: string) {
       confirmLabel: 'Cancel invitation',
       cancelLabel: 'Keep it',
       danger: true,
+      action: () => api.cancel(id),
+      success: 'Invitation cancelled',
+      area: 'invitation.cancel',
     });
-    if (!yes) return;
-    await attempt(async () => {
-      await api.cancel(id);
-      toast.success('Invitation cancelled');
-    }, 'invitation.cancel');
   }
 
   return { copyLink, resend, setRole, cancel };

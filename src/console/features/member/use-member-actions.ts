@@ -6,7 +6,6 @@ import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { useSelectionStore } from '#console/modules/selection/selection-store.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   leaveOrg,
@@ -26,10 +25,10 @@ export function useMemberActions(orgId: string) {
   async function setRole({ user, role: from }: Member, to: Role): Promise<void> {
     const question = roleChangeQuestion({ level: 'organization', who: user.name, from, to });
     if (!(await confirm(question))) return;
-    await attempt(async () => {
-      await mutate(updateOrgMember, orgId, user.id, { role: to });
-      toast.success(`${user.name} is now ${article(to)}`);
-    }, 'member.update');
+    await attempt(() => mutate(updateOrgMember, orgId, user.id, { role: to }), {
+      success: `${user.name} is now ${article(to)}`,
+      area: 'member.update',
+    });
   }
 
   /** All or none. @returns whether they were changed */
@@ -40,10 +39,10 @@ export function useMemberActions(orgId: string) {
     const title = `Give ${who} the role ${roleLabel(to).toLowerCase()}?`;
     if (!(await confirm({ ...question, title }))) return false;
     const user_ids = members.map(({ user }) => user.id);
-    const done = await attempt(async () => {
-      await mutate(updateOrgMembers, orgId, { user_ids, role: to });
-      toast.success(`${who} changed`);
-    }, 'member.roles');
+    const done = await attempt(() => mutate(updateOrgMembers, orgId, { user_ids, role: to }), {
+      success: `${who} changed`,
+      area: 'member.roles',
+    });
     return done;
   }
 
@@ -59,10 +58,10 @@ export function useMemberActions(orgId: string) {
       people: members.map(({ user }) => user),
       async onConfirm(keep) {
         const user_ids = members.map(({ user }) => user.id);
-        const done = await attempt(async () => {
-          await mutate(updateOrgMembers, orgId, { user_ids, role: null, ...(keep && { keep }) });
-          toast.success(`${who} removed`);
-        }, 'member.update');
+        const done = await attempt(
+          () => mutate(updateOrgMembers, orgId, { user_ids, role: null, ...(keep && { keep }) }),
+          { success: `${who} removed`, area: 'member.update' },
+        );
         return done;
       },
     });
@@ -81,18 +80,16 @@ export function useMemberActions(orgId: string) {
   }
 
   async function transfer({ user }: Member): Promise<void> {
-    const yes = await confirm({
+    await confirm({
       title: `Make ${user.name} the owner?`,
       body: `${user.name} becomes an owner, and you become an editor. Only an owner can undo this.`,
       confirmLabel: 'Transfer ownership',
       danger: true,
       typeName: user.name,
+      action: () => mutate(transferOrgOwnership, orgId, { user_id: user.id }),
+      success: `${user.name} is now an owner, and you are an editor`,
+      area: 'member.update',
     });
-    if (!yes) return;
-    await attempt(async () => {
-      await mutate(transferOrgOwnership, orgId, { user_id: user.id });
-      toast.success(`${user.name} is now an owner, and you are an editor`);
-    }, 'member.update');
   }
 
   return { me, setRole, setRoles, remove, leave, transfer, dialog: removal.dialog };

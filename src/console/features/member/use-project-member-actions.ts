@@ -4,7 +4,6 @@ import { roleChangeQuestion } from '#console/modules/people/role-change.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   leaveProject,
@@ -25,10 +24,10 @@ export function useProjectMemberActions() {
   async function setRole({ user, role: from }: ProjectMember, to: Role): Promise<void> {
     const question = roleChangeQuestion({ level: 'project', who: user.name, from, to });
     if (!(await confirm(question))) return;
-    await attempt(async () => {
-      await mutate(updateProjectMember, orgId, projectId, user.id, { role: to });
-      toast.success(`${user.name}: ${roleLabel(to).toLowerCase()} of ${project.name}`);
-    }, 'member.update');
+    await attempt(() => mutate(updateProjectMember, orgId, projectId, user.id, { role: to }), {
+      success: `${user.name}: ${roleLabel(to).toLowerCase()} of ${project.name}`,
+      area: 'member.update',
+    });
   }
 
   async function remove({ user, org_role }: ProjectMember): Promise<void> {
@@ -44,10 +43,10 @@ export function useProjectMemberActions() {
       people: [user],
       async onConfirm(keep) {
         const body = { user_ids: [user.id], role: null, ...(keep && { keep }) };
-        const done = await attempt(async () => {
-          await mutate(updateProjectMembers, orgId, projectId, body);
-          toast.success(`${user.name} removed`);
-        }, 'member.update');
+        const done = await attempt(() => mutate(updateProjectMembers, orgId, projectId, body), {
+          success: `${user.name} removed`,
+          area: 'member.update',
+        });
         return done;
       },
     });

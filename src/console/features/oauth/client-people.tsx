@@ -31,16 +31,16 @@ const columns: readonly Column<OAuthClientGrant>[] = [
   },
 ];
 
-type ClientPeopleProps = { client: OAuthClient; opened: boolean; onClose: () => void };
+type ClientPeopleProps = { client: OAuthClient; onClosed: () => void };
 
 /** The people who allowed an app to act on their behalf. */
-export function ClientPeople({ client, opened, onClose }: ClientPeopleProps) {
+export function ClientPeople({ client, onClosed }: ClientPeopleProps) {
   const { orgId, projectId } = useActiveProject();
   const grants = useListOAuthClientGrantsInfinite(orgId, projectId, client.id, undefined, {
-    query: { ...paged, enabled: opened },
+    query: paged,
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`People who allowed ${client.name}`} size="lg">
+    <Modal onClosed={onClosed} title={`People who allowed ${client.name}`} size="lg">
       <DataTable
         label="People"
         columns={columns}

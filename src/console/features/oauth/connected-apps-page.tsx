@@ -1,16 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconApps } from '@tabler/icons-react';
-import { flatten, paged } from '#console/api/query/paging.ts';
+import { mutate } from '#console/api/query/calls.ts';
+import { paged } from '#console/api/query/paging.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { ShortList } from '#console/ui/list/short-list.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import { useListUserGrantsInfinite, useRevokeUserGrant } from '#generated/api/oauth/oauth.ts';
+import { revokeUserGrant, useListUserGrantsInfinite } from '#generated/api/oauth/oauth.ts';
 import type { UserGrant } from '#generated/model/index.ts';
 import { AppLogo } from './app-logo.tsx';
 import classes from './consent.module.css';
@@ -19,39 +17,35 @@ import classes from './consent.module.css';
 export function ConnectedAppsPage() {
   const grants = useListUserGrantsInfinite(undefined, { query: paged });
   const disconnect = useDisconnect();
-  const rows = flatten(grants.data);
   return (
     <Page title="Connected apps" area="Settings" width="form">
-      {grants.isPending && <FormSkeleton fields={2} />}
-      {grants.error && !grants.data && (
-        <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
-      )}
-      {grants.data && rows.length === 0 && (
-        <EmptyState icon={<IconApps />} title="No connected apps">
-          Apps that you allow to use Taskloom on your behalf appear here.
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Stack gap="md">
-          <Text c="dimmed">
-            These apps use Taskloom on your behalf. Disconnect those that you no longer use.
-          </Text>
-          <ul className={classes.apps}>
-            {rows.map((grant) => (
-              <ConnectedApp key={grant.id} grant={grant} onDisconnect={() => disconnect(grant)} />
-            ))}
-          </ul>
-          {grants.hasNextPage && (
-            <Button
-              variant="default"
-              loading={grants.isFetchingNextPage}
-              onClick={() => void grants.fetchNextPage()}
-            >
-              Show more
-            </Button>
+      <Stack gap="md">
+        <ShortList
+          query={grants}
+          empty={
+            <EmptyState icon={<IconApps />} title="No connected apps">
+              Apps that you allow to use Taskloom on your behalf appear here.
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <>
+              <Text c="dimmed">
+                These apps use Taskloom on your behalf. Disconnect those that you no longer use.
+              </Text>
+              <ul className={classes.apps}>
+                {rows.map((grant) => (
+                  <ConnectedApp
+                    key={grant.id}
+                    grant={grant}
+                    onDisconnect={() => disconnect(grant)}
+                  />
+                ))}
+              </ul>
+            </>
           )}
-        </Stack>
-      )}
+        </ShortList>
+      </Stack>
     </Page>
   );
 }
@@ -87,18 +81,14 @@ function ConnectedApp({ grant, onDisconnect }: ConnectedAppProps) {
 /** Asks for confirmation, naming the app, and ends its access. */
 function useDisconnect(): (grant: UserGrant) => Promise<void> {
   const confirm = useConfirm();
-  const { mutateAsync } = useRevokeUserGrant();
   return async ({ id, app }) => {
-    const yes = await confirm({
+    await confirm({
       title: `Disconnect ${app.name}?`,
       body: 'It loses access immediately, also to calls in progress. To connect it again, sign in from the app.',
       confirmLabel: 'Disconnect',
       danger: true,
-    });
-    if (!yes) return;
-    await attempt(async () => {
-      await mutateAsync({ grantId: id });
-      toast.success(`${app.name} disconnected`);
+      action: () => mutate(revokeUserGrant, id),
+      success: `${app.name} disconnected`,
     });
   };
 }

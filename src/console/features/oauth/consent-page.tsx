@@ -10,12 +10,15 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useDocumentTitle } from '#console/ui/page/document-title.ts';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import { useAcceptOAuthRequest, useCancelOAuthRequest } from '#generated/api/oauth/oauth.ts';
+import {
+  useAcceptOAuthRequest,
+  useCancelOAuthRequest,
+  useOpenOAuthRequest,
+} from '#generated/api/oauth/oauth.ts';
 import type { OAuthRequest, OAuthRequestAnswer, ResourceScope } from '#generated/model/index.ts';
 import { AppLogo } from './app-logo.tsx';
 import classes from './consent.module.css';
 import { ConsentResources } from './consent-resources.tsx';
-import { useOAuthRequest } from './use-oauth-request.ts';
 
 /** `/oauth/consent?request=…`: an app asks a person for access. `?error=…`: the app's request can't be answered. */
 export function ConsentPage() {
@@ -146,5 +149,16 @@ function Refused({ code }: { code: string | null }) {
         Go to Taskloom
       </LinkButton>
     </>
+  );
+}
+
+/**
+ * The app's request.
+ * @param text the request in the address of the page
+ */
+function useOAuthRequest(text: string) {
+  return useOpenOAuthRequest(
+    { request: text },
+    { query: { retry: false, gcTime: 0, meta: { silent: true } } },
   );
 }

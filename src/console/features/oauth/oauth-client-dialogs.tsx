@@ -1,76 +1,65 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { useRotateOAuthClientSecret } from '#generated/api/oauth/oauth.ts';
+import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
+import { rotateOAuthClientSecret } from '#generated/api/oauth/oauth.ts';
 import type { OAuthClient, OAuthClientWithSecret } from '#generated/model/index.ts';
 import { ClientCredentials } from './client-credentials.tsx';
 import { OAuthClientForm } from './oauth-client-form.tsx';
-
-type NewClientProps = { opened: boolean; onClose: () => void };
-
 /** Creates a client and shows its secret once. Until it has been copied, only the button closes the dialog. */
-export function NewOAuthClient({ opened, onClose }: NewClientProps) {
+export function NewOAuthClient({ onClosed }: { onClosed: () => void }) {
   const [created, setCreated] = useState<OAuthClientWithSecret | null>(null);
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
-      onClosed={() => setCreated(null)}
+      onClosed={onClosed}
       title={created?.secret ? 'Copy the secret now' : 'Create OAuth client'}
       size={created ? 'lg' : 'md'}
       closable={!created?.secret}
     >
-      {created ? (
-        <ClientCredentials created={created} onDone={onClose} />
-      ) : (
-        <OAuthClientForm onCreated={setCreated} />
-      )}
+      {(done) =>
+        created ? (
+          <ClientCredentials created={created} onDone={done} />
+        ) : (
+          <OAuthClientForm onCreated={setCreated} />
+        )
+      }
     </Modal>
   );
 }
 
-type ClientDialogProps = { client: OAuthClient; opened: boolean; onClose: () => void };
+type ClientDialogProps = { client: OAuthClient; onClosed: () => void };
 
 /** Creates a new secret for a client, and shows it once. */
-export function RotateClientSecret({ client, opened, onClose }: ClientDialogProps) {
+export function RotateClientSecret({ client: { id, name }, onClosed }: ClientDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const rotate = useRotateOAuthClientSecret();
-  const [rotated, setRotated] = useState<OAuthClientWithSecret | null>(null);
-
-  const make = async (overlap_hours: number) => {
-    const data = { overlap_hours };
-    setRotated(await rotate.mutateAsync({ orgId, projectId, oauthClientId: client.id, data }));
-  };
-
+  const rotate = (overlap_hours: number) =>
+    mutate(rotateOAuthClientSecret, orgId, projectId, id, { overlap_hours });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      onClosed={() => setRotated(null)}
-      title={rotated ? 'Copy the secret now' : `Rotate secret of ${client.name}`}
-      size={rotated ? 'lg' : 'md'}
-      closable={rotated === null}
+    <SecretDialog<OAuthClientWithSecret>
+      title={`Rotate secret of ${name}`}
+      secretTitle="Copy the secret now"
+      onClosed={onClosed}
+      secret={(rotated, done) => <ClientCredentials created={rotated} onDone={done} />}
     >
-      {rotated ? (
-        <ClientCredentials created={rotated} onDone={onClose} />
-      ) : (
-        <RotateForm focusChoice onRotate={make}>
+      {(onMade) => (
+        <RotateForm focusChoice onRotate={async (hours) => onMade(await rotate(hours))}>
           <Text>
             Until the old secret expires, the app can use either. Its access tokens keep working.
           </Text>
         </RotateForm>
       )}
-    </Modal>
+    </SecretDialog>
   );
 }
 
 /** Edits a client. */
-export function EditOAuthClient({ client, opened, onClose }: ClientDialogProps) {
+export function EditOAuthClient({ client, onClosed }: ClientDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${client.name}`}>
-      <OAuthClientForm client={client} onSaved={onClose} />
+    <Modal onClosed={onClosed} title={`Edit ${client.name}`}>
+      {(done) => <OAuthClientForm client={client} onSaved={done} />}
     </Modal>
   );
 }

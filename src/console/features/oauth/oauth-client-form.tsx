@@ -1,5 +1,6 @@
 import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { mutate } from '#console/api/query/calls.ts';
 import { resourcesProblem } from '#console/modules/resource-scope/access-text.ts';
 import { ResourceField } from '#console/modules/resource-scope/resource-field.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -7,7 +8,7 @@ import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
-import { useCreateOAuthClient, useUpdateOAuthClient } from '#generated/api/oauth/oauth.ts';
+import { createOAuthClient, updateOAuthClient } from '#generated/api/oauth/oauth.ts';
 import type {
   OAuthClient,
   OAuthClientType,
@@ -58,9 +59,6 @@ const GRANTS: readonly { value: OAuthGrantType; label: string; description: stri
 /** An app: who publishes it, where it returns to, and what it may do. */
 export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const meta = { area: 'oauth.change', fields: true } as const;
-  const create = useCreateOAuthClient({ mutation: { meta } });
-  const update = useUpdateOAuthClient({ mutation: { meta } });
   const form = useForm(
     contractForm(OAuthClientCreate, {
       initialValues: {
@@ -79,11 +77,10 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
   );
 
   const submit = async (data: OAuthClientCreate) => {
-    if (!client) return onCreated?.(await create.mutateAsync({ orgId, projectId, data }));
+    if (!client) return onCreated?.(await mutate(createOAuthClient, orgId, projectId, data));
     const { type: _, ...changed } = data;
     const headers = { 'If-Match': client.etag };
-    const at = { orgId, projectId, oauthClientId: client.id };
-    await update.mutateAsync({ ...at, data: changed, headers });
+    await mutate(updateOAuthClient, orgId, projectId, client.id, changed, headers);
   };
 
   const isPublic = form.values.type === 'public';
@@ -92,100 +89,99 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
       form={form}
       label={client ? 'Edit OAuth client' : 'Create OAuth client'}
       onSubmit={submit}
+      area="oauth.change"
       onSaved={onSaved}
     >
-      <Stack gap="md">
-        <TextInput
-          label="App name"
-          placeholder="Helpdesk"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Publisher"
-          description="Shown on the consent page."
-          placeholder="Acme GmbH"
-          autoComplete="off"
-          {...form.getInputProps('publisher')}
-        />
-        <TextInput
-          label="Website"
-          placeholder="https://helpdesk.example"
-          type="url"
-          {...form.getInputProps('url')}
-        />
-        <Textarea
-          label="Redirect URIs"
-          description="One per line, compared exactly. https, or http on localhost."
-          placeholder="https://helpdesk.example/callback"
-          autosize
-          minRows={2}
-          maxRows={6}
-          spellCheck={false}
-          {...form.getInputProps('redirect_uris')}
-        />
-        {!client && (
-          <Input.Wrapper
+      <TextInput
+        label="App name"
+        placeholder="Helpdesk"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Publisher"
+        description="Shown on the consent page."
+        placeholder="Acme GmbH"
+        autoComplete="off"
+        {...form.getInputProps('publisher')}
+      />
+      <TextInput
+        label="Website"
+        placeholder="https://helpdesk.example"
+        type="url"
+        {...form.getInputProps('url')}
+      />
+      <Textarea
+        label="Redirect URIs"
+        description="One per line, compared exactly. https, or http on localhost."
+        placeholder="https://helpdesk.example/callback"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        {...form.getInputProps('redirect_uris')}
+      />
+      {!client && (
+        <Input.Wrapper
+          label="Type"
+          labelElement="div"
+          description={
+            isPublic
+              ? 'Runs in a browser or on a device, and has no secret.'
+              : 'Runs on a server that keeps a secret.'
+          }
+        >
+          <Segmented
+            fullWidth
             label="Type"
-            labelElement="div"
-            description={
-              isPublic
-                ? 'Runs in a browser or on a device, and has no secret.'
-                : 'Runs on a server that keeps a secret.'
-            }
-          >
-            <Segmented
-              fullWidth
-              label="Type"
-              items={[
-                { value: 'confidential', label: 'Confidential' },
-                { value: 'public', label: 'Public' },
-              ]}
-              value={form.values.type}
-              onChange={(type) => {
-                form.setFieldValue('type', type);
-                if (type === 'public')
-                  form.setFieldValue('grants', (grants) =>
-                    grants.filter((grant) => grant !== 'client_credentials'),
-                  );
-              }}
+            items={[
+              { value: 'confidential', label: 'Confidential' },
+              { value: 'public', label: 'Public' },
+            ]}
+            value={form.values.type}
+            onChange={(type) => {
+              form.setFieldValue('type', type);
+              if (type === 'public')
+                form.setFieldValue('grants', (grants) =>
+                  grants.filter((grant) => grant !== 'client_credentials'),
+                );
+            }}
+          />
+        </Input.Wrapper>
+      )}
+      <Checkbox.Group label="How it gets access" {...form.getInputProps('grants')}>
+        <Stack gap={8} mt={6}>
+          {GRANTS.map(({ value, ...texts }) => (
+            <Checkbox
+              key={value}
+              value={value}
+              disabled={
+                (value === 'client_credentials' && isPublic) ||
+                (value === 'refresh_token' && !form.values.grants.includes('authorization_code'))
+              }
+              {...texts}
             />
-          </Input.Wrapper>
-        )}
-        <Checkbox.Group label="How it gets access" {...form.getInputProps('grants')}>
-          <Stack gap={8} mt={6}>
-            {GRANTS.map(({ value, ...texts }) => (
-              <Checkbox
-                key={value}
-                value={value}
-                disabled={
-                  (value === 'client_credentials' && isPublic) ||
-                  (value === 'refresh_token' && !form.values.grants.includes('authorization_code'))
-                }
-                {...texts}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
-          <Stack gap={8} mt={6}>
-            {Object.entries(OAUTH_SCOPES).map(([scope, { label }]) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={label}
-                description={<span className="tl-mono">{scope}</span>}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <ResourceField
-          what="app"
-          value={form.values.resources}
-          {...form.getInputProps('resources')}
-        />
-      </Stack>
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        <Stack gap={8} mt={6}>
+          {Object.entries(OAUTH_SCOPES).map(([scope, { label }]) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={label}
+              description={<span className="tl-mono">{scope}</span>}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ResourceField
+        what="app"
+        value={form.values.resources}
+        {...form.getInputProps('resources')}
+      />
       <SubmitBar label={client ? 'Save' : 'Create OAuth client'} always />
     </Form>
   );

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -27,7 +27,9 @@ import { oauthClientColumns } from './oauth-client-columns.tsx';
 import { EditOAuthClient, NewOAuthClient, RotateClientSecret } from './oauth-client-dialogs.tsx';
 import { useDeleteApp } from './use-oauth-client-actions.ts';
 
-type Dialog = { kind: 'edit' | 'rotate' | 'people'; client: OAuthClient };
+const DIALOGS = { edit: EditOAuthClient, rotate: RotateClientSecret, people: ClientPeople };
+
+type Dialog = { kind: keyof typeof DIALOGS; client: OAuthClient };
 
 /** `/projects/:projectId/settings/oauth-clients`: the apps of others that use the project by OAuth. */
 export function OAuthClientListPage() {
@@ -41,22 +43,15 @@ export function OAuthClientListPage() {
   const remove = useDeleteApp();
   const [creating, setCreating] = useState(false);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [opened, setOpened] = useState(false);
-  const open = (kind: Dialog['kind'], client: OAuthClient) => {
-    setDialog({ kind, client });
-    setOpened(true);
-  };
   const create = () => edit.allowed && setCreating(true);
   useShortcut('C', 'Create OAuth client', create);
 
   const newClient = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={create}>
-        Create OAuth client
-      </Button>
-    </Permitted>
+    <EditButton leftSection={<IconPlus />} onClick={create}>
+      Create OAuth client
+    </EditButton>
   );
-  const shown = { opened, onClose: () => setOpened(false) };
+  const Shown = dialog && DIALOGS[dialog.kind];
 
   return (
     <Page title="OAuth clients" area="Settings" actions={newClient} fill>
@@ -68,7 +63,11 @@ export function OAuthClientListPage() {
           query={clients}
           rowKey={({ id }) => id}
           menu={(client) => [
-            { label: 'Edit', icon: <IconPencil />, onClick: () => open('edit', client) },
+            {
+              label: 'Edit',
+              icon: <IconPencil />,
+              onClick: () => setDialog({ kind: 'edit', client }),
+            },
             {
               label: 'View calls',
               icon: <IconHistory />,
@@ -77,13 +76,13 @@ export function OAuthClientListPage() {
             {
               label: 'People who allowed it',
               icon: <IconUsers />,
-              onClick: () => open('people', client),
+              onClick: () => setDialog({ kind: 'people', client }),
             },
             {
               label: 'Rotate secret',
               icon: <IconKey />,
               disabled: client.type === 'public' ? 'Public clients have no secret' : undefined,
-              onClick: () => open('rotate', client),
+              onClick: () => setDialog({ kind: 'rotate', client }),
             },
             {
               label: 'Delete',
@@ -111,12 +110,8 @@ export function OAuthClientListPage() {
           {edit.reason}
         </EmptyState>
       )}
-      <NewOAuthClient opened={creating} onClose={() => setCreating(false)} />
-      {dialog?.kind === 'edit' && (
-        <EditOAuthClient key={dialog.client.etag} client={dialog.client} {...shown} />
-      )}
-      {dialog?.kind === 'rotate' && <RotateClientSecret client={dialog.client} {...shown} />}
-      {dialog?.kind === 'people' && <ClientPeople client={dialog.client} {...shown} />}
+      {creating && <NewOAuthClient onClosed={() => setCreating(false)} />}
+      {Shown && <Shown client={dialog.client} onClosed={() => setDialog(null)} />}
     </Page>
   );
 }

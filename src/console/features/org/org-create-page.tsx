@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { useCreateOrg } from '#generated/api/org/org.ts';
+import { createOrg } from '#generated/api/org/org.ts';
 import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
 import { OrgCreate } from '#generated/model/orgCreate.zod.ts';
 import { paths } from '../../modules/paths.ts';
@@ -19,10 +20,9 @@ export function OrgCreatePage() {
   const select = useSelectionStore((state) => state.select);
   const form = useForm(contractForm(OrgCreate, { initialValues: { name: '' } }));
   const next = useRef(paths.home());
-  const create = useCreateOrg({ mutation: { meta: { area: 'org.create', fields: true } } });
 
   const submit = async (data: OrgCreate) => {
-    const org = await create.mutateAsync({ data });
+    const org = await mutate(createOrg, data);
     const { results } = await client.fetchQuery(
       getListProjectsQueryOptions(org.id, { page_limit: 1 }),
     );
@@ -37,6 +37,7 @@ export function OrgCreatePage() {
       <Form
         form={form}
         onSubmit={submit}
+        area="org.create"
         onSaved={() => navigate(next.current)}
         label="Create organisation"
       >

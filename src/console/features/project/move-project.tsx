@@ -11,15 +11,15 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { FormSection } from '#console/ui/form/form.tsx';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { getListProjectsQueryKey } from '#generated/api/project/project.ts';
 import { moveProject, usePreviewProjectMove } from '#generated/api/transfer/transfer.ts';
-import type { Project } from '#generated/model/index.ts';
-import { MovePreview } from './move-preview.tsx';
+import type { Project, ProjectMovePreview } from '#generated/model/index.ts';
+import classes from './move-preview.module.css';
+import { moveWords } from './move-words.ts';
 import { useStoreProject } from './use-store-project.ts';
 
 /** Moves a project to another organisation of the person, after saying what changes. */
@@ -93,7 +93,7 @@ export function MoveProject({ project }: { project: Project }) {
             }}
           />
         )}
-        <PlainField
+        <SelectField
           label="Organisation"
           description={
             isSearched && others.length === 0
@@ -102,20 +102,14 @@ export function MoveProject({ project }: { project: Project }) {
                 ? "You don't belong to another organisation. Create one, or ask to be invited."
                 : undefined
           }
-        >
-          {(control) => (
-            <PlainSelect
-              {...control}
-              value={to}
-              disabled={others.length === 0 || isMoving || !isOwner}
-              options={[
-                { value: '', label: 'Choose an organisation' },
-                ...others.map(({ id, name: label }) => ({ value: id, label })),
-              ]}
-              onChange={setTo}
-            />
-          )}
-        </PlainField>
+          value={to}
+          disabled={others.length === 0 || isMoving || !isOwner}
+          options={[
+            { value: '', label: 'Choose an organisation' },
+            ...others.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          onChange={setTo}
+        />
         {to !== '' && isOwner && preview.isPending && <FormSkeleton fields={1} />}
         {preview.error && !data && (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
@@ -136,5 +130,31 @@ export function MoveProject({ project }: { project: Project }) {
         </div>
       </Stack>
     </FormSection>
+  );
+}
+
+interface MovePreviewProps {
+  project: Project;
+  preview: ProjectMovePreview;
+}
+
+/** What moving a project would change, in words, or why it can't be moved. */
+function MovePreview({ project, preview }: MovePreviewProps) {
+  const { org_name, problem } = preview;
+  return (
+    <div className={classes.preview} role="status">
+      <p className={classes.title}>
+        {problem === null ? `What changes when it moves to ${org_name}` : "It can't be moved"}
+      </p>
+      {problem === null ? (
+        <ul>
+          {moveWords(project.name, preview).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.problem}>{problem}</p>
+      )}
+    </div>
   );
 }

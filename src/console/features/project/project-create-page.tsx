@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { useGetOrg } from '#generated/api/org/org.ts';
-import { getGetProjectQueryKey, useCreateProject } from '#generated/api/project/project.ts';
+import { createProject, getGetProjectQueryKey } from '#generated/api/project/project.ts';
 import { ProjectCopy } from '#generated/model/projectCopy.zod.ts';
 import { paths } from '../../modules/paths.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
@@ -60,14 +61,13 @@ export function ProjectCreatePage() {
     }),
   );
   const created = useRef<string | null>(null);
-  const create = useCreateProject({ mutation: { meta: { area: 'project.create', fields: true } } });
   const copy = useProjectCopy(orgId);
   const { start } = form.values;
 
   const submit = async (data: ProjectCopy) => {
     created.current = null;
     if (start !== 'empty') return copy.start(data);
-    const project = await create.mutateAsync({ orgId, data });
+    const project = await mutate(createProject, orgId, data);
     client.setQueryData(getGetProjectQueryKey(orgId, project.id), project);
     select({ projectId: project.id, orgId });
     created.current = project.id;

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import { useListProjectsInfinite } from '#generated/api/project/project.ts';
 import { useListProjectTemplates } from '#generated/api/transfer/transfer.ts';
 import type { ProjectTemplate } from '#generated/model/index.ts';
@@ -85,24 +84,18 @@ function Projects({ orgId, value = '', onChange, error, disabled }: SourceProps)
   }, [hasNextPage, isFetching, failure, fetchNextPage]);
   if (failure && !data) return <ErrorState error={failure} onRetry={() => void refetch()} />;
   return (
-    <PlainField
+    <SelectField
       label="Project"
       description="Copies its tasks in their active revisions, and its collections without their documents. Runs, keys, webhooks and secrets aren't copied."
       error={error ? String(error) : undefined}
-    >
-      {(control) => (
-        <PlainSelect
-          {...control}
-          value={value}
-          disabled={disabled || !data}
-          options={[
-            { value: '', label: data ? 'Choose a project' : 'Loading…' },
-            ...flatten(data).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(id) => onChange?.(id)}
-        />
-      )}
-    </PlainField>
+      value={value}
+      disabled={disabled || !data}
+      options={[
+        { value: '', label: data ? 'Choose a project' : 'Loading…' },
+        ...flatten(data).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(id) => onChange?.(id)}
+    />
   );
 }
 

@@ -4,9 +4,7 @@ import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { levelLabel } from '#console/modules/sharing/level-words.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
@@ -59,17 +57,16 @@ export function SharedPage() {
   });
   const confirm = useConfirm();
   const leave = async (thing: SharedThing) => {
-    const isSure = await confirm({
+    await confirm({
       title: `Remove ${thing.name}?`,
       body: 'You lose access to it. Whoever shared it can share it again.',
       confirmLabel: 'Remove',
       danger: true,
-    });
-    if (!isSure) return;
-    await attempt(async () => {
-      await mutate(leaveSharedThing, thing.id);
-      await things.refetch();
-      toast.success(`${thing.name} is no longer shared with you`);
+      action: async () => {
+        await mutate(leaveSharedThing, thing.id);
+        return things.refetch();
+      },
+      success: `${thing.name} is no longer shared with you`,
     });
   };
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { getListProjectsQueryKey } from '#generated/api/project/project.ts';
 import { useListTransfersInfinite } from '#generated/api/transfer/transfer.ts';
@@ -9,16 +9,13 @@ import type { Transfer } from '#generated/model/index.ts';
 
 /** The transfers of an organisation, refetched while one of them is in progress. */
 export function useTransfers(orgId: string) {
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const query = useListTransfersInfinite(orgId, undefined, {
     query: {
       ...paged,
       staleTime: 0,
-      refetchInterval: ({ state }) => {
-        const now = Date.now();
-        since.current = flatten(state.data).some(isOpen) ? (since.current ?? now) : null;
-        return pollDelay(since.current, now, state.data?.pages.length);
-      },
+      refetchInterval: ({ state: { data } }) =>
+        delay(flatten(data).some(isOpen), data?.pages.length),
     },
   });
   const rows = flatten(query.data);

@@ -1,11 +1,22 @@
-import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Autocomplete, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
+import { BIO_MAX } from '#core/limits.ts';
+import { useUpdateUser } from '#generated/api/user/user.ts';
+import type { User } from '#generated/model/index.ts';
+import { UserUpdate } from '#generated/model/userUpdate.zod.ts';
 import { AvatarField } from './avatar/avatar-field.tsx';
-import { EmailField } from './email-field.tsx';
-import { NewsletterField } from './newsletter-field.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { jobRoles } from './job-roles.ts';
+import { useSaveUser } from './use-save-user.ts';
 
 /**
  * `/settings/profile`: a person's profile, as others in the organisation see it.
@@ -25,5 +36,91 @@ export function ProfilePage({ account }: { account: ReactNode }) {
         <NewsletterField user={user} />
       </Stack>
     </Page>
+  );
+}
+
+/** Whether the sign-in email is verified. */
+function EmailField({ email }: { email: string }) {
+  const verified = useEmailVerified(email);
+
+  if (verified === null) return null;
+  return (
+    <Group gap="sm" mt="sm">
+      <Text size="sm" c="dimmed">
+        {email}
+      </Text>
+      {verified ? (
+        <StatusBadge tone="success">Verified</StatusBadge>
+      ) : (
+        <>
+          <StatusBadge tone="warning">Not verified</StatusBadge>
+          <LinkButton variant="default" size="xs" to={paths.verification(paths.profile())}>
+            Verify
+          </LinkButton>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** The newsletter switch: applied immediately, and rolled back with a toast on failure. */
+function NewsletterField({ user }: { user: User }) {
+  const save = useSaveUser();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const update = useUpdateUser({
+    mutation: {
+      meta: { area: 'profile.update' },
+      onSuccess: (changed) => save(changed),
+      onSettled: () => setWanted(null),
+    },
+  });
+
+  return (
+    <Switch
+      label="Newsletter"
+      description="What's new in Taskloom, about once a month."
+      checked={wanted ?? user.subscribed_to_newsletter}
+      onChange={(event) => {
+        const next = event.currentTarget.checked;
+        setWanted(next);
+        update.mutate({ data: { subscribed_to_newsletter: next } });
+      }}
+    />
+  );
+}
+
+/** Job role and bio. */
+function ProfileForm({ user }: { user: User }) {
+  const save = useSaveUser();
+  const update = useUpdateUser({ mutation: { meta: { area: 'profile.update', fields: true } } });
+  const form = useForm(
+    contractForm(UserUpdate, { initialValues: { job_role: user.job_role ?? '', bio: user.bio } }),
+  );
+
+  return (
+    <Form
+      form={form}
+      label="Profile"
+      onSubmit={async (data) => {
+        const changed = await update.mutateAsync({ data });
+        save(changed);
+        form.setValues({ job_role: changed.job_role ?? '', bio: changed.bio });
+        toast.success('Profile saved');
+      }}
+    >
+      <Stack gap="md">
+        <Autocomplete
+          label="Job role"
+          description="Pick one or write your own."
+          data={[...jobRoles]}
+          {...form.getInputProps('job_role')}
+        />
+        <Textarea label="Bio" autosize minRows={3} maxRows={10} {...form.getInputProps('bio')} />
+        <Text size="sm" c="dimmed" ta="right" mt={-12} className="tl-tabular">
+          {form.values.bio.length} / {BIO_MAX}
+        </Text>
+      </Stack>
+      <SubmitBar label="Save profile" />
+    </Form>
   );
 }

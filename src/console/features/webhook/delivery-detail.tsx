@@ -1,10 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDateTime, formatDuration } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useGetWebhookDelivery } from '#generated/api/webhook/webhook.ts';
 import type { WebhookAttempt, WebhookDeliveryDetail } from '#generated/model/index.ts';
@@ -30,19 +30,14 @@ export function DeliveryDetail({ webhookId, deliveryId, onClose }: DeliveryDetai
   });
   return (
     <Modal opened={deliveryId !== null} onClose={onClose} title="Delivery" size="xl">
-      {detail.error && !detail.data ? (
-        <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
-      ) : detail.data ? (
-        <Body webhookId={webhookId} detail={detail.data} />
-      ) : (
-        <Skeleton height={320} />
-      )}
+      <Loaded query={detail} skeleton={<Skeleton height={320} />}>
+        {(data) => <Body webhookId={webhookId} detail={data} />}
+      </Loaded>
     </Modal>
   );
 }
 
 function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliveryDetail }) {
-  const { orgId, projectId } = useActiveProject();
   const resend = useResend(webhookId);
   const { delivery, event, log } = detail;
   return (
@@ -52,16 +47,9 @@ function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliver
           <DeliveryStatusBadge delivery={delivery} />
           <span className="tl-mono">{delivery.type}</span>
         </Group>
-        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-          <Button
-            size="xs"
-            variant="default"
-            loading={resend.isPending}
-            onClick={() => resend.send(delivery.id)}
-          >
-            Resend
-          </Button>
-        </Permitted>
+        <EditButton size="xs" variant="default" onClick={() => resend(delivery.id)}>
+          Resend
+        </EditButton>
       </Group>
       {delivery.next_attempt_at && delivery.attempts > 0 && (
         <Text size="sm" c="dimmed">

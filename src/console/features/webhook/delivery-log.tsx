@@ -77,7 +77,7 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
             label: 'Resend',
             icon: <IconRefresh />,
             disabled: reason,
-            onClick: () => resend.send(delivery.id),
+            onClick: () => void resend(delivery.id),
           },
         ]}
         empty={

@@ -1,11 +1,12 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { isSamePlace, webhookPlace } from '#core/access/secret-place.ts';
-import { useCreateWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';
+import { createWebhook, updateWebhook } from '#generated/api/webhook/webhook.ts';
 import type { Webhook, WebhookWithSecret } from '#generated/model/index.ts';
 import { WebhookCreate } from '#generated/model/webhookCreate.zod.ts';
 import { EVENTS } from './webhook-status.tsx';
@@ -21,8 +22,6 @@ type WebhookFormProps = {
 /** A webhook's name, endpoint and events. */
 export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const create = useCreateWebhook({ mutation: { meta: { fields: true } } });
-  const update = useUpdateWebhook({ mutation: { meta: { fields: true } } });
   const newSecret = useRef<string>(undefined);
   const form = useForm(
     contractForm(WebhookCreate, {
@@ -40,10 +39,10 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
     webhook !== undefined && !isSamePlace(webhookPlace(webhook.url), webhookPlace(url.trim()));
 
   const submit = async (data: WebhookCreate) => {
-    if (!webhook) return onCreated?.(await create.mutateAsync({ orgId, projectId, data }));
+    if (!webhook) return onCreated?.(await mutate(createWebhook, orgId, projectId, data));
     const headers = { 'If-Match': webhook.etag };
-    const at = { orgId, projectId, webhookId: webhook.id };
-    newSecret.current = (await update.mutateAsync({ ...at, data, headers })).new_secret;
+    const saved = await mutate(updateWebhook, orgId, projectId, webhook.id, data, headers);
+    newSecret.current = saved.new_secret;
   };
 
   return (
@@ -53,45 +52,43 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       onSubmit={submit}
       {...(onSaved && { onSaved: () => onSaved(newSecret.current) })}
     >
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          placeholder="CRM"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Endpoint URL"
-          description="Receives a signed JSON POST for each event. Must be reachable from the internet."
-          placeholder="https://example.com/hooks/taskloom"
-          type="url"
-          {...form.getInputProps('url')}
-        />
-        {isMoved && (
-          <Text size="sm" role="status">
-            Requests to another host are signed with a new secret, which is shown once you save. The
-            old one stops at once, so that nobody there can pass requests on to the old endpoint.
-          </Text>
-        )}
-        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-          <Stack gap={8} mt={6}>
-            {EVENTS.map(({ value, label }) => (
-              <Checkbox
-                key={value}
-                value={value}
-                label={label}
-                description={<span className="tl-mono">{value}</span>}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Checkbox
-          label="Send events of all tasks in this project"
-          description="Otherwise, attach it to tasks from their ⋯ menu."
-          {...form.getInputProps('all_tasks', { type: 'checkbox' })}
-        />
-      </Stack>
+      <TextInput
+        label="Name"
+        placeholder="CRM"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Endpoint URL"
+        description="Receives a signed JSON POST for each event. Must be reachable from the internet."
+        placeholder="https://example.com/hooks/taskloom"
+        type="url"
+        {...form.getInputProps('url')}
+      />
+      {isMoved && (
+        <Text size="sm" role="status">
+          Requests to another host are signed with a new secret, which is shown once you save. The
+          old one stops at once, so that nobody there can pass requests on to the old endpoint.
+        </Text>
+      )}
+      <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+        <Stack gap={8} mt={6}>
+          {EVENTS.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              value={value}
+              label={label}
+              description={<span className="tl-mono">{value}</span>}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Checkbox
+        label="Send events of all tasks in this project"
+        description="Otherwise, attach it to tasks from their ⋯ menu."
+        {...form.getInputProps('all_tasks', { type: 'checkbox' })}
+      />
       <SubmitBar label={webhook ? 'Save' : 'Create webhook'} always />
     </Form>
   );

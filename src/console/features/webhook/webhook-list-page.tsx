@@ -9,23 +9,24 @@ import {
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListWebhooksInfinite } from '#generated/api/webhook/webhook.ts';
-import { NewWebhook } from './new-webhook.tsx';
+import type { WebhookWithSecret } from '#generated/model/index.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { webhookColumns } from './webhook-columns.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 /** `/projects/:projectId/settings/webhooks`: the endpoints that receive the project's events. */
 export function WebhookListPage() {
   const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
-  const edit = usePermission(scope, 'edit');
+  const edit = useEditPermission();
   const webhooks = useListWebhooksInfinite(orgId, projectId, undefined, { query: paged });
   const actions = useWebhookActions();
   const [creating, setCreating] = useState(false);
@@ -33,11 +34,9 @@ export function WebhookListPage() {
   useShortcut('C', 'Create webhook', create);
 
   const newWebhook = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={create}>
-        Create webhook
-      </Button>
-    </Permitted>
+    <EditButton leftSection={<IconPlus />} onClick={create}>
+      Create webhook
+    </EditButton>
   );
 
   return (
@@ -85,7 +84,22 @@ export function WebhookListPage() {
           </EmptyState>
         }
       />
-      <NewWebhook opened={creating} onClose={() => setCreating(false)} />
+      {creating && <NewWebhook onClosed={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+/** Creates a webhook, then shows its secret once. */
+function NewWebhook({ onClosed }: { onClosed: () => void }) {
+  return (
+    <SecretDialog<WebhookWithSecret>
+      title="Create webhook"
+      onClosed={onClosed}
+      secret={({ webhook, secret }, done) => (
+        <WebhookSecret name={webhook.name} secret={secret} onDone={done} />
+      )}
+    >
+      {(onMade) => <WebhookForm onCreated={onMade} />}
+    </SecretDialog>
   );
 }

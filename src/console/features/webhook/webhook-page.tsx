@@ -1,27 +1,32 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { Fact, Facts } from '#console/ui/display/facts.tsx';
+import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { useGetWebhook } from '#generated/api/webhook/webhook.ts';
+import { rotateWebhookSecret, testWebhook, useGetWebhook } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { EditWebhook } from './edit-webhook.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
-import { useSendTest } from './use-deliveries.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
-import { WebhookFacts } from './webhook-facts.tsx';
-import { WebhookNotice } from './webhook-notice.tsx';
-import { WebhookStatusBadge } from './webhook-status.tsx';
+import classes from './webhook.module.css';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+import { EVENTS, WebhookStatusBadge } from './webhook-status.tsx';
 
 /** `/projects/:projectId/settings/webhooks/:webhookId`: one webhook with its delivery log. */
 export function WebhookPage() {
@@ -67,7 +72,11 @@ function Actions({ webhook, onTested }: ActionsProps) {
   const { reason } = usePermission(scope, 'edit');
   const navigate = useNavigate();
   const actions = useWebhookActions();
-  const test = useSendTest(webhook.id);
+  const test = () =>
+    attempt(async () => {
+      const { delivery } = await mutate(testWebhook, orgId, projectId, webhook.id);
+      onTested(delivery.id);
+    });
   const [dialog, setDialog] = useState<'edit' | 'rotate' | null>(null);
   const close = () => setDialog(null);
   const entries: MenuAction[] = [
@@ -94,21 +103,115 @@ function Actions({ webhook, onTested }: ActionsProps) {
 
   return (
     <>
-      <Permitted on={scope} name="edit">
-        <Button
-          loading={test.isPending}
-          onClick={() => test.send().then((id) => id && onTested(id))}
-        >
-          Send test
-        </Button>
-      </Permitted>
+      <EditButton onClick={test}>Send test</EditButton>
       <MenuButton actions={entries} width={200}>
         <Button variant="default" px={8} aria-label="More actions">
           <IconDots />
         </Button>
       </MenuButton>
-      <EditWebhook webhook={webhook} opened={dialog === 'edit'} onClose={close} />
-      <RotateSecret webhook={webhook} opened={dialog === 'rotate'} onClose={close} />
+      {dialog === 'edit' && <EditWebhook webhook={webhook} onClosed={close} />}
+      {dialog === 'rotate' && <RotateSecret webhook={webhook} onClosed={close} />}
     </>
   );
+}
+
+type EditWebhookProps = { webhook: Webhook; onClosed: () => void };
+
+/** Edits a webhook. If it moves to another host, its new secret is then shown once. */
+function EditWebhook({ webhook, onClosed }: EditWebhookProps) {
+  return (
+    <SecretDialog<string>
+      title="Edit webhook"
+      secretTitle="Copy your new secret now"
+      onClosed={onClosed}
+      secret={(secret, done) => <WebhookSecret name={webhook.name} secret={secret} onDone={done} />}
+    >
+      {(onMade, done) => (
+        <WebhookForm
+          webhook={webhook}
+          onSaved={(secret) => (secret === undefined ? done() : onMade(secret))}
+        />
+      )}
+    </SecretDialog>
+  );
+}
+
+type RotateSecretProps = { webhook: Webhook; onClosed: () => void };
+
+/** Creates a new signing secret for a webhook. */
+function RotateSecret({ webhook: { id, name }, onClosed }: RotateSecretProps) {
+  const { orgId, projectId } = useActiveProject();
+  const rotate = async (overlap_hours: number) =>
+    (await mutate(rotateWebhookSecret, orgId, projectId, id, { overlap_hours })).secret;
+  return (
+    <SecretDialog<string>
+      title="Rotate secret"
+      onClosed={onClosed}
+      secret={(secret, done) => <WebhookSecret name={name} secret={secret} onDone={done} />}
+    >
+      {(onMade) => (
+        <RotateForm focusChoice onRotate={async (hours) => onMade(await rotate(hours))}>
+          <Text>
+            Until the old secret expires, requests are signed with both, so your endpoint can verify
+            with either.
+          </Text>
+        </RotateForm>
+      )}
+    </SecretDialog>
+  );
+}
+
+/** The details of a webhook, or their skeletons. */
+function WebhookFacts({ webhook }: { webhook: Webhook | undefined }) {
+  const labels = EVENTS.filter(({ value }) => webhook?.events.includes(value));
+  return (
+    <Facts padded>
+      <Fact label="Endpoint URL" wide loading={!webhook}>
+        <span className="tl-mono">{webhook?.url}</span>
+        <CopyButton value={webhook?.url ?? ''} what="endpoint URL" size="sm" />
+      </Fact>
+      <Fact label="Tasks" loading={!webhook}>
+        {webhook?.all_tasks ? 'All tasks in the project' : 'Tasks it is attached to'}
+      </Fact>
+      <Fact label="Events" wide loading={!webhook}>
+        {labels.map(({ label }) => label).join(' · ')}
+      </Fact>
+      <Fact label="Last delivered" loading={!webhook}>
+        <RelativeTime value={webhook?.last_delivered_at ?? null} fallback="Never" />
+      </Fact>
+      {webhook?.old_secret_until && (
+        <Fact label="Old secret expires" loading={!webhook}>
+          {formatDateTime(webhook.old_secret_until)}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Explains that a webhook is paused, disabled or failing, and what to do about it. */
+function WebhookNotice({ webhook }: { webhook: Webhook }) {
+  const { setStatus } = useWebhookActions();
+  const text = textOf(webhook);
+  if (text === null) return null;
+  return (
+    <div className={classes.notice} data-tone={webhook.status} role="status">
+      <p>{text}</p>
+      {webhook.status !== 'active' && (
+        <EditButton size="xs" variant="default" onClick={() => setStatus(webhook, 'active')}>
+          Enable
+        </EditButton>
+      )}
+    </div>
+  );
+}
+
+function textOf({ status, failures, failing_since }: Webhook): string | null {
+  if (status === 'paused') return 'Paused: events are dropped, not queued.';
+  if (failures === 0)
+    return status === 'disabled' ? 'Disabled: events are dropped, not queued.' : null;
+  const times = failures === 1 ? 'The last attempt' : `The last ${failures} attempts`;
+  const since = failing_since ? ` since ${formatDateTime(failing_since)}` : '';
+  return status === 'disabled'
+    ? `Disabled after failing for too long. ${times} failed${since}. Fix your endpoint, send a test, then re-enable it.`
+    : `${times} failed${since}. Events are retried for about a day.`;
 }

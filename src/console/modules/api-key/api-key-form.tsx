@@ -1,10 +1,11 @@
 import { Input, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { useCreateApiKey } from '#generated/api/key/key.ts';
+import { createApiKey } from '#generated/api/key/key.ts';
 import { ApiKeyCreate } from '#generated/model/apiKeyCreate.zod.ts';
 import type { ApiKeyCreated, ResourceScope } from '#generated/model/index.ts';
 import { resourcesProblem } from '../resource-scope/access-text.ts';
@@ -33,7 +34,6 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
 /** The name, expiry and access of a new key. */
 export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
-  const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
   const form = useForm(
     contractForm(ApiKeyCreate, {
       initialValues: { name, lifetime: '90', expires_at: '', resources: null } as Values,
@@ -52,7 +52,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
     <Form
       form={form}
       label="Create API key"
-      onSubmit={async (data) => onCreated(await create.mutateAsync({ orgId, projectId, data }))}
+      onSubmit={async (data) => onCreated(await mutate(createApiKey, orgId, projectId, data))}
     >
       <Stack gap="md">
         <TextInput

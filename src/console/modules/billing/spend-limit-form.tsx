@@ -1,4 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { SpendLimitUpdate } from '#generated/model/spendLimitUpdate.zod.ts';
 import '@mantine/core/styles/Progress.css';
@@ -13,10 +14,10 @@ import { formatMicros, MICROS } from '#core/billing/money.ts';
 import { dayInWords } from '#core/billing/month.ts';
 import { SPEND_LIMIT_MAX } from '#core/limits.ts';
 import {
+  replaceApiKeySpendLimit,
+  replaceProjectSpendLimit,
   useGetApiKeySpendLimit,
   useGetProjectSpendLimit,
-  useReplaceApiKeySpendLimit,
-  useReplaceProjectSpendLimit,
 } from '#generated/api/billing/billing.ts';
 import type { SpendLimit } from '#generated/model/index.ts';
 import classes from './spend-limit-form.module.css';
@@ -55,9 +56,6 @@ interface LimitFormProps extends Pick<SpendLimitFormProps, 'disabledReason' | 'o
 
 function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
   const { orgId, projectId, apiKeyId } = place;
-  const fields = { mutation: { meta: { fields: true } } };
-  const replaceKey = useReplaceApiKeySpendLimit(fields);
-  const replaceProject = useReplaceProjectSpendLimit(fields);
   const form = useForm(
     contractForm(SpendLimitUpdate, {
       initialValues: { amount: limit.amount === null ? undefined : limit.amount / MICROS },
@@ -70,8 +68,8 @@ function LimitForm({ limit, place, disabledReason, onSaved }: LimitFormProps) {
       label="Spend limit"
       onSaved={onSaved}
       onSubmit={async (data) => {
-        if (apiKeyId === undefined) await replaceProject.mutateAsync({ orgId, projectId, data });
-        else await replaceKey.mutateAsync({ orgId, projectId, apiKeyId, data });
+        if (apiKeyId === undefined) await mutate(replaceProjectSpendLimit, orgId, projectId, data);
+        else await mutate(replaceApiKeySpendLimit, orgId, projectId, apiKeyId, data);
         toast.success(data.amount === null ? 'Spend limit removed' : 'Spend limit saved');
       }}
     >

@@ -24,6 +24,7 @@ function show(set: Partial<Defaults>, inherited: Partial<Defaults> = {}) {
       set={{ ...NOTHING, ...set }}
       inherited={{ ...NOTHING, allowed_origins: [], ...inherited }}
       disabledReason={null}
+      area="project.update"
       onSave={onSave}
     />,
   );

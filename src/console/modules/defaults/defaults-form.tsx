@@ -1,6 +1,7 @@
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { contractForm } from '#console/ui/form/contract-form.ts';
+import type { MessageArea } from '#core/messages.ts';
 import { ORIGINS_MAX, secureOriginProblem } from '#core/settings/origin.ts';
 import { ProjectUpdate } from '#generated/model/projectUpdate.zod.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -20,12 +21,14 @@ interface DefaultsFormProps {
   inherited?: Defaults | undefined;
   /** Why it can't be changed. */
   disabledReason: string | null;
+  /** What the person is doing, for messages. */
+  area: MessageArea;
   onSave: (change: Change) => Promise<unknown>;
 }
 
 /** The default model of new tasks, how long runs are kept, and the websites that may call tasks. */
 export function DefaultsForm(props: DefaultsFormProps) {
-  const { orgId, set, inherited, disabledReason, onSave } = props;
+  const { orgId, set, inherited, disabledReason, area, onSave } = props;
   const confirm = useConfirm();
   const { models } = useModels(orgId);
   const disabled = disabledReason !== null;
@@ -53,7 +56,7 @@ export function DefaultsForm(props: DefaultsFormProps) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} label="Defaults">
+    <Form form={form} onSubmit={submit} area={area} label="Defaults">
       <FormSection
         title="Defaults"
         description={

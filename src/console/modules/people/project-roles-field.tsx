@@ -1,9 +1,8 @@
 import { MultiSelect } from '@mantine/core';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { type ReactNode, useState } from 'react';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { atLeast } from '#core/access/permissions.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import type { Role } from '#generated/model/index.ts';
@@ -25,8 +24,8 @@ interface ProjectRolesFieldProps {
   max: number;
   /** Why somebody in this project can't be given a role. */
   reasonAgainst: (project: string, to: Role) => string | null;
-  value: readonly ProjectRole[];
-  error: ReactNode;
+  value?: readonly ProjectRole[];
+  error?: ReactNode;
   onChange: (value: ProjectRole[]) => void;
 }
 
@@ -37,7 +36,7 @@ export function ProjectRolesField({
   roles,
   max,
   reasonAgainst,
-  value,
+  value = [],
   error,
   onChange,
 }: ProjectRolesFieldProps) {
@@ -82,22 +81,19 @@ export function ProjectRolesField({
         error={error}
       />
       {value.map((project) => (
-        <PlainField key={project.id} label={`Role in ${project.name}`}>
-          {({ id }) => (
-            <PlainSelect
-              id={id}
-              value={higherRole(project.role, inherited)}
-              options={roles
-                .filter((one) => higherRole(one, inherited) === one)
-                .map((one) => ({
-                  value: one as string,
-                  label: roleLabel(one),
-                  disabled: reasonAgainst(project.id, one) !== null,
-                }))}
-              onChange={(next) => change(project.id, next as Role)}
-            />
-          )}
-        </PlainField>
+        <SelectField
+          key={project.id}
+          label={`Role in ${project.name}`}
+          value={higherRole(project.role, inherited)}
+          options={roles
+            .filter((one) => higherRole(one, inherited) === one)
+            .map((one) => ({
+              value: one as string,
+              label: roleLabel(one),
+              disabled: reasonAgainst(project.id, one) !== null,
+            }))}
+          onChange={(next) => change(project.id, next as Role)}
+        />
       ))}
     </>
   );

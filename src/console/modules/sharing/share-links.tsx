@@ -4,9 +4,8 @@ import { absoluteUrl } from '#console/api/config.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import type { AccessLink, LinkLevel } from '#generated/model/index.ts';
 import { levelLabel, linkOptions } from './level-words.ts';
 import { EXPIRIES, expiryAfter } from './link-expiry.ts';
@@ -18,15 +17,9 @@ export function ShareLinks({ target }: { target: SharedTarget }) {
   const { query, addLink, revoke } = useSharing(target);
   const [level, setLevel] = useState<LinkLevel>('view');
   const [days, setDays] = useState('7');
-  const [busy, setBusy] = useState(false);
 
   const create = async () => {
-    setBusy(true);
-    await attempt(async () => {
-      await addLink(level, expiryAfter(days));
-      toast.success('Link created');
-    });
-    setBusy(false);
+    await attempt(() => addLink(level, expiryAfter(days)), { success: 'Link created' });
   };
 
   return (
@@ -40,24 +33,16 @@ export function ShareLinks({ target }: { target: SharedTarget }) {
         </Text>
       </div>
       <div className={classes.add}>
-        <PlainField label="Link allows">
-          {({ invalid: _, ...control }) => (
-            <PlainSelect
-              {...control}
-              options={linkOptions(target.type)}
-              value={level}
-              onChange={(value) => setLevel(value as LinkLevel)}
-            />
-          )}
-        </PlainField>
-        <PlainField label="Expires after">
-          {({ invalid: _, ...control }) => (
-            <PlainSelect {...control} options={EXPIRIES} value={days} onChange={setDays} />
-          )}
-        </PlainField>
-        <Button variant="default" loading={busy} onClick={() => void create()}>
+        <SelectField
+          label="Link allows"
+          options={linkOptions(target.type)}
+          value={level}
+          onChange={(value) => setLevel(value as LinkLevel)}
+        />
+        <SelectField label="Expires after" options={EXPIRIES} value={days} onChange={setDays} />
+        <ActionButton variant="default" onClick={create}>
           Create link
-        </Button>
+        </ActionButton>
       </div>
       <ul className={classes.list} aria-label="Links">
         {query.data?.links.map((link) => (
@@ -70,12 +55,7 @@ export function ShareLinks({ target }: { target: SharedTarget }) {
             <Button
               variant="subtle"
               color="red"
-              onClick={() =>
-                void attempt(async () => {
-                  await revoke(link.id);
-                  toast.success('Link revoked');
-                })
-              }
+              onClick={() => void attempt(() => revoke(link.id), { success: 'Link revoked' })}
             >
               Revoke
             </Button>

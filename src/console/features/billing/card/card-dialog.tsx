@@ -8,6 +8,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { CLIENT_DEFAULTS } from '#core/settings/client-settings.ts';
@@ -28,12 +29,10 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
   const { openPortal, isLeaving } = useSubscription();
   const place = useRef<HTMLDivElement>(null);
   const { form, problem } = useCardForm(place);
-  const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const save = async () => {
     if (!form) return;
-    setSaving(true);
     setRefusal(null);
     const { error } = await form.stripe.confirmSetup({
       elements: form.elements,
@@ -42,7 +41,6 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
       },
       redirect: 'if_required',
     });
-    setSaving(false);
     if (error) return setRefusal(error.message ?? 'The card was declined.');
     await refresh().catch(() => undefined);
     toast.success('Card saved');
@@ -71,9 +69,9 @@ export function CardDialog({ onClose }: { onClose: () => void }) {
               </Text>
             )}
             <DialogFooter>
-              <Button disabled={!form} loading={isSaving} onClick={save}>
+              <ActionButton disabled={!form} onClick={save}>
                 Save card
-              </Button>
+              </ActionButton>
             </DialogFooter>
           </>
         )}

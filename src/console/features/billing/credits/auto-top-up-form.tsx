@@ -1,11 +1,11 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { formatMicros, MICROS } from '#core/billing/money.ts';
-import { useReplaceAutoTopUp } from '#generated/api/billing/billing.ts';
+import { replaceAutoTopUp } from '#generated/api/billing/billing.ts';
 import { AutoTopUpUpdate } from '#generated/model/autoTopUpUpdate.zod.ts';
 import type { AutoTopUp } from '#generated/model/index.ts';
 
@@ -20,7 +20,6 @@ const micros = (dollars: number) => Math.round(dollars * 100) * (MICROS / 100);
 
 /** The settings of automatic top-up. */
 export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProps) {
-  const replace = useReplaceAutoTopUp({ mutation: { meta: { fields: true } } });
   const form = useForm(
     contractForm(AutoTopUpUpdate, {
       initialValues: {
@@ -57,10 +56,8 @@ export function AutoTopUpForm({ orgId, auto, disabledReason }: AutoTopUpFormProp
     <Form
       form={form}
       label="Automatic top-up"
-      onSubmit={async (data) => {
-        await replace.mutateAsync({ orgId, data });
-        toast.success(data.is_on ? 'Automatic top-up is on' : 'Automatic top-up is off');
-      }}
+      onSubmit={(body) => mutate(replaceAutoTopUp, orgId, body)}
+      success={(_, { is_on }) => `Automatic top-up is ${is_on ? 'on' : 'off'}`}
     >
       <Stack gap="md">
         <Switch

@@ -1,14 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { RetryKey } from '#console/api/http/retry-key.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
 import { MICROS } from '#core/billing/money.ts';
-import { useCreateTopUp } from '#generated/api/billing/billing.ts';
+import { createTopUp } from '#generated/api/billing/billing.ts';
 import type { TopUpCreate } from '#generated/model/index.ts';
 
 interface TopUpFormProps {
@@ -25,7 +26,6 @@ const USUAL = 20;
 
 /** Buys credits on the checkout page, or with the organisation's saved card. */
 export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormProps) {
-  const topUp = useCreateTopUp();
   const [dollars, setDollars] = useState<number | undefined>(() =>
     Math.min(MOST, Math.ceil(owed / MICROS) + USUAL),
   );
@@ -35,7 +35,7 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
   async function pay(data: TopUpCreate): Promise<string | null> {
     const headers = { 'Idempotency-Key': key.keyFor(data) };
     try {
-      const { url } = await topUp.mutateAsync({ orgId, data, headers });
+      const { url } = await mutate(createTopUp, orgId, data, headers);
       key.forget();
       return url;
     } catch (error) {
@@ -57,17 +57,13 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
       toast.success('Credits added');
     });
   const button = (method: 'page' | 'card', label: string) => (
-    <Tooltip label={blocked} disabled={blocked === null}>
-      <Button
-        variant={method === 'page' ? 'filled' : 'default'}
-        loading={topUp.isPending}
-        data-disabled={blocked !== null || undefined}
-        aria-disabled={blocked !== null || undefined}
-        onClick={() => blocked === null && void buy(method)}
-      >
-        {label}
-      </Button>
-    </Tooltip>
+    <ActionButton
+      variant={method === 'page' ? 'filled' : 'default'}
+      reason={blocked}
+      onClick={() => buy(method)}
+    >
+      {label}
+    </ActionButton>
   );
   return (
     <>

@@ -1,14 +1,14 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { IconGauge, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useMembership } from '#console/modules/permission/use-membership.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
@@ -43,24 +43,18 @@ export function LimitsTab() {
   const query = useListSpendLimitsInfinite(orgId, undefined, { query: paged });
   const permission = usePermission({ level: 'organization', orgId }, 'edit');
   const [limit, setLimit] = useState<SpendLimit | null>(null);
-  const [opened, setOpened] = useState(false);
   const [isSetting, setSetting] = useState(false);
   const rows = flatten(query.data);
   const set = (
-    <Permitted on={{ level: 'organization', orgId }} name="edit">
-      <Button
-        variant="default"
-        leftSection={<IconPlus />}
-        onClick={() => permission.allowed && setSetting(true)}
-      >
-        Set limit
-      </Button>
-    </Permitted>
+    <ActionButton
+      variant="default"
+      leftSection={<IconPlus />}
+      reason={permission.reason}
+      onClick={() => setSetting(true)}
+    >
+      Set limit
+    </ActionButton>
   );
-  const edit = (row: SpendLimit) => {
-    setLimit(row);
-    setOpened(true);
-  };
   return (
     <Stack gap={40}>
       <FormSection
@@ -93,8 +87,8 @@ export function LimitsTab() {
               {
                 label: 'Change',
                 icon: <IconPencil />,
-                disabled: permission.reason ?? undefined,
-                onClick: () => edit(row),
+                disabled: permission.reason,
+                onClick: () => setLimit(row),
               },
             ]}
             empty={
@@ -107,26 +101,22 @@ export function LimitsTab() {
         {rows.length > 0 && <div>{set}</div>}
       </FormSection>
       {!isGuest && <SpendAlerts orgId={orgId} />}
-      <Modal opened={isSetting} onClose={() => setSetting(false)} title="Set spend limit">
-        <SetLimit
-          orgId={orgId}
-          disabledReason={permission.reason}
-          onSaved={() => setSetting(false)}
-        />
-      </Modal>
+      {isSetting && (
+        <Modal onClosed={() => setSetting(false)} title="Set spend limit">
+          {(done) => <SetLimit orgId={orgId} disabledReason={permission.reason} onSaved={done} />}
+        </Modal>
+      )}
       {limit && (
-        <Modal
-          opened={opened}
-          onClose={() => setOpened(false)}
-          title={`Spend limit of ${limit.name}`}
-        >
-          <SpendLimitForm
-            orgId={orgId}
-            projectId={limit.project_id}
-            apiKeyId={limit.scope === 'api_key' ? limit.id : undefined}
-            disabledReason={permission.reason}
-            onSaved={() => setOpened(false)}
-          />
+        <Modal onClosed={() => setLimit(null)} title={`Spend limit of ${limit.name}`}>
+          {(done) => (
+            <SpendLimitForm
+              orgId={orgId}
+              projectId={limit.project_id}
+              apiKeyId={limit.scope === 'api_key' ? limit.id : undefined}
+              disabledReason={permission.reason}
+              onSaved={done}
+            />
+          )}
         </Modal>
       )}
     </Stack>

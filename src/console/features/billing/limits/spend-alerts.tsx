@@ -1,26 +1,25 @@
-import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros, MICROS } from '#core/billing/money.ts';
 import { SPEND_LIMIT_MAX } from '#core/limits.ts';
 import {
-  useCreateSpendAlert,
-  useDeleteSpendAlert,
+  createSpendAlert,
+  deleteSpendAlert,
   useListSpendAlertsInfinite,
 } from '#generated/api/billing/billing.ts';
 import type { SpendAlert } from '#generated/model/index.ts';
@@ -51,25 +50,22 @@ const columns: readonly Column<SpendAlert>[] = [
 /** Spend alerts: amounts at which owners are notified. */
 export function SpendAlerts({ orgId }: { orgId: string }) {
   const query = useListSpendAlertsInfinite(orgId, undefined, { query: paged });
-  const removal = useDeleteSpendAlert();
   const edit = usePermission({ level: 'organization', orgId }, 'edit');
   const [isCreating, setCreating] = useState(false);
   const remove = (alert: SpendAlert) =>
-    attempt(async () => {
-      await removal.mutateAsync({ orgId, alertId: alert.id });
-      toast.success('Spend alert deleted');
+    attempt(() => mutate(deleteSpendAlert, orgId, alert.id), {
+      success: 'Spend alert deleted',
     });
   const rows = flatten(query.data);
   const create = (
-    <Permitted on={{ level: 'organization', orgId }} name="edit">
-      <Button
-        variant="default"
-        leftSection={<IconPlus />}
-        onClick={() => edit.allowed && setCreating(true)}
-      >
-        Create alert
-      </Button>
-    </Permitted>
+    <ActionButton
+      variant="default"
+      leftSection={<IconPlus />}
+      reason={edit.reason}
+      onClick={() => setCreating(true)}
+    >
+      Create alert
+    </ActionButton>
   );
   return (
     <FormSection
@@ -88,7 +84,7 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
               label: 'Delete',
               icon: <IconTrash />,
               danger: true,
-              disabled: edit.reason ?? undefined,
+              disabled: edit.reason,
               onClick: () => void remove(alert),
             },
           ]}
@@ -100,9 +96,7 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
         />
       </div>
       {rows.length > 0 && <div>{create}</div>}
-      <Modal opened={isCreating} onClose={() => setCreating(false)} title="Create spend alert">
-        <NewAlert orgId={orgId} onSaved={() => setCreating(false)} />
-      </Modal>
+      {isCreating && <NewAlert orgId={orgId} onClosed={() => setCreating(false)} />}
     </FormSection>
   );
 }
@@ -110,8 +104,7 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
 /** The amount is in dollars. */
 type Alert = { amount: number | undefined; project_id: string | null };
 
-function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
-  const create = useCreateSpendAlert({ mutation: { meta: { fields: true } } });
+function NewAlert({ orgId, onClosed }: { orgId: string; onClosed: () => void }) {
   const form = useForm(
     contractForm(SpendAlertCreate, {
       initialValues: { amount: undefined, project_id: null } as Alert,
@@ -123,33 +116,30 @@ function NewAlert({ orgId, onSaved }: { orgId: string; onSaved: () => void }) {
     }),
   );
   return (
-    <Form
+    <FormDialog
       form={form}
-      label="Create spend alert"
-      onSaved={onSaved}
-      onSubmit={async (data) => {
-        await create.mutateAsync({ orgId, data });
-        toast.success('Spend alert created');
-      }}
+      title="Create spend alert"
+      submit="Create alert"
+      always
+      onSubmit={(body) => mutate(createSpendAlert, orgId, body)}
+      success="Spend alert created"
+      onClosed={onClosed}
     >
-      <Stack gap="md">
-        <NumberField
-          label="Monthly amount (USD)"
-          {...form.getInputProps('amount')}
-          min={0.01}
-          max={SPEND_LIMIT_MAX / MICROS}
-          step={0.01}
-          data-autofocus
-        />
-        <ProjectFilter
-          orgId={orgId}
-          label="Applies to"
-          placeholder="Whole organisation"
-          value={form.values.project_id}
-          {...form.getInputProps('project_id')}
-        />
-      </Stack>
-      <SubmitBar label="Create alert" always />
-    </Form>
+      <NumberField
+        label="Monthly amount (USD)"
+        {...form.getInputProps('amount')}
+        min={0.01}
+        max={SPEND_LIMIT_MAX / MICROS}
+        step={0.01}
+        data-autofocus
+      />
+      <ProjectFilter
+        orgId={orgId}
+        label="Applies to"
+        placeholder="Whole organisation"
+        value={form.values.project_id}
+        {...form.getInputProps('project_id')}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,24 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { mutate } from '#console/api/query/calls.ts';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { track } from '#console/modules/analytics/analytics.ts';
 import { excessText, moneyText, planLabel, priceText } from '#console/modules/org/plan-words.ts';
 import { formatDay } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { formatMicros } from '#core/billing/money.ts';
-import { useChangePlan, usePreviewPlanChange } from '#generated/api/billing/billing.ts';
-import type { Billing, PlanChangePreview, PlanInterval, PlanName } from '#generated/model/index.ts';
+import { changePlan, usePreviewPlanChange } from '#generated/api/billing/billing.ts';
+import type {
+  Billing,
+  PlanChangePreview,
+  PlanChoice,
+  PlanInterval,
+  PlanName,
+} from '#generated/model/index.ts';
 import { useBilledOrg, useShowBilling, useSubscription } from '../use-subscription.ts';
 import classes from './plan.module.css';
 
@@ -19,14 +26,12 @@ type ChangeDialogProps = {
   billing: Billing;
   plan: PlanName;
   interval: PlanInterval;
-  opened: boolean;
-  onClose: () => void;
   onClosed: () => void;
 };
 
 /** Previews a change of plan, with its cost and the limits that would be exceeded, and confirms it. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { billing, plan, interval, opened, onClose, onClosed } = props;
+  const { billing, plan, interval, onClosed } = props;
   const { orgId } = useBilledOrg();
   const query = usePreviewPlanChange(
     orgId,
@@ -34,22 +39,20 @@ export function ChangeDialog(props: ChangeDialogProps) {
     // A preview is only correct when it is requested, so it isn't cached.
     { query: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } } },
   );
-  const error = failureOf(query);
   const isCancellation = plan === 'free';
   const name = `${planLabel(plan)}, ${interval}`;
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
       onClosed={onClosed}
       title={isCancellation ? 'Cancel the subscription?' : `Change to ${name}?`}
     >
-      {query.data ? (
-        <Preview billing={billing} preview={query.data} onDone={onClose} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={query.refetch} />
-      ) : (
-        <FormSkeleton fields={2} />
+      {(done) => (
+        <Loaded
+          query={{ ...query, error: failureOf(query) }}
+          skeleton={<FormSkeleton fields={2} />}
+        >
+          {(preview) => <Preview billing={billing} preview={preview} onDone={done} />}
+        </Loaded>
       )}
     </Modal>
   );
@@ -58,16 +61,31 @@ export function ChangeDialog(props: ChangeDialogProps) {
 type PreviewProps = { billing: Billing; preview: PlanChangePreview; onDone: () => void };
 
 function Preview({ billing, preview, onDone }: PreviewProps) {
-  const { cancel, isChanging } = useSubscription();
-  const change = useChange();
+  const { cancel } = useSubscription();
+  const show = useShowBilling();
   const { plan, interval, exceeds } = preview;
   const isCancellation = plan === 'free';
 
+  const change = (body: PlanChoice) =>
+    attempt(
+      async () => {
+        const headers = { 'If-Match': billing.etag };
+        const changed = await mutate(changePlan, billing.org_id, body, headers);
+        await show(changed);
+        return changed;
+      },
+      {
+        success: (changed) =>
+          changed.pending_plan
+            ? `The plan changes to ${planLabel(changed.pending_plan)} later`
+            : `The plan is now ${planLabel(changed.plan)}`,
+      },
+    );
   const submit = async () => {
     const isDone =
       isCancellation || interval === null
         ? await cancel(billing.etag)
-        : await change.send(billing.etag, {
+        : await change({
             plan,
             interval,
             ...(preview.prorated_at && { prorated_at: preview.prorated_at }),
@@ -94,17 +112,13 @@ function Preview({ billing, preview, onDone }: PreviewProps) {
         </div>
       )}
       <DialogFooter cancel={isCancellation ? 'Keep subscription' : undefined}>
-        <Button
-          color={isCancellation ? 'red' : 'ink'}
-          loading={isChanging || change.isPending}
-          onClick={submit}
-        >
+        <ActionButton color={isCancellation ? 'red' : 'ink'} onClick={submit}>
           {isCancellation
             ? 'Cancel subscription'
             : preview.due_today > 0
               ? `Pay ${moneyText(preview.due_today)} and change`
               : 'Change plan'}
-        </Button>
+        </ActionButton>
       </DialogFooter>
     </Stack>
   );
@@ -140,24 +154,4 @@ function effectText(preview: PlanChangePreview): string {
   return takes_effect === 'now'
     ? `The new plan starts now.${today}${next}`
     : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
-}
-
-function useChange() {
-  const { orgId } = useBilledOrg();
-  const show = useShowBilling();
-  const change = useChangePlan();
-  return {
-    isPending: change.isPending,
-    send: (etag: string, data: Parameters<typeof change.mutateAsync>[0]['data']) =>
-      attempt(async () => {
-        const headers = { 'If-Match': etag };
-        const changed = await change.mutateAsync({ orgId, data, headers });
-        await show(changed);
-        toast.success(
-          changed.pending_plan
-            ? `The plan changes to ${planLabel(changed.pending_plan)} later`
-            : `The plan is now ${planLabel(changed.plan)}`,
-        );
-      }),
-  };
 }

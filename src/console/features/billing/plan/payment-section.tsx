@@ -43,7 +43,7 @@ export function PaymentSection({ billing }: { billing: Billing }) {
         </Permitted>
       </Button.Group>
       {dialog === 'card' && <CardDialog onClose={close} />}
-      {dialog === 'tax' && <TaxDialog taxId={tax_id} onClose={close} />}
+      {dialog === 'tax' && <TaxDialog taxId={tax_id} onClosed={close} />}
     </FormSection>
   );
 }

@@ -20,11 +20,6 @@ const INTERVALS = [
 export function PlanCards({ billing }: { billing: Billing }) {
   const [interval, setInterval] = useState<PlanInterval>(billing.interval ?? 'monthly');
   const [wanted, setWanted] = useState<PlanName | null>(null);
-  const [opened, setOpened] = useState(false);
-  const change = (plan: PlanName) => {
-    setWanted(plan);
-    setOpened(true);
-  };
   return (
     <section aria-label="Plans">
       <div className={classes.choice}>
@@ -38,7 +33,7 @@ export function PlanCards({ billing }: { billing: Billing }) {
             plan={plan}
             billing={billing}
             interval={interval}
-            onChange={() => change(plan.plan)}
+            onChange={() => setWanted(plan.plan)}
           />
         ))}
       </ul>
@@ -47,8 +42,6 @@ export function PlanCards({ billing }: { billing: Billing }) {
           billing={billing}
           plan={wanted}
           interval={interval}
-          opened={opened}
-          onClose={() => setOpened(false)}
           onClosed={() => setWanted(null)}
         />
       )}

@@ -6,6 +6,7 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useGetBilling } from '#generated/api/billing/billing.ts';
 import type { Billing } from '#generated/model/index.ts';
@@ -37,7 +38,7 @@ export function PlanTab() {
 
 function State({ billing }: { billing: Billing }) {
   const { orgId, scope } = useBilledOrg();
-  const { resume, isChanging } = useSubscription();
+  const { resume } = useSubscription();
   const { status, missing, provider_problem, exceeds, pending_plan, etag } = billing;
   return (
     <Stack gap="sm">
@@ -50,9 +51,9 @@ function State({ billing }: { billing: Billing }) {
         )}
         {pending_plan && (
           <Permitted on={scope} name="edit">
-            <Button variant="default" loading={isChanging} onClick={() => resume(etag)}>
+            <ActionButton variant="default" onClick={() => resume(etag)}>
               {pending_plan === 'free' ? 'Resume subscription' : 'Keep current plan'}
-            </Button>
+            </ActionButton>
           </Permitted>
         )}
       </div>

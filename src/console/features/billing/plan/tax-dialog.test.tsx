@@ -8,7 +8,7 @@ it('shows a tax ID whose type can’t be set here, and doesn’t save it as some
   const user = userEvent.setup();
   const calls = fakeApi(() => undefined);
   const taxId = { type: 'li_uid', value: 'CHE123456789' };
-  renderInApp(<TaxDialog taxId={taxId} onClose={() => undefined} />);
+  renderInApp(<TaxDialog taxId={taxId} onClosed={() => undefined} />);
   const type = await screen.findByRole('combobox', { name: 'Type' });
   const number = screen.getByLabelText(/Number/);
   expect(type).toHaveProperty('value', 'Liechtenstein: UID');

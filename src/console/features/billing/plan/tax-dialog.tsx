@@ -1,11 +1,11 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { mutate } from '#console/api/query/calls.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
-import { useDeleteTaxId, useReplaceTaxId } from '#generated/api/billing/billing.ts';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
+import { deleteTaxId, replaceTaxId } from '#generated/api/billing/billing.ts';
 import type { InvoicedTaxId } from '#generated/model/index.ts';
 import { TaxId } from '#generated/model/taxId.zod.ts';
 import { useBilledOrg, useShowBilling } from '../use-subscription.ts';
@@ -16,15 +16,13 @@ const FIXED = 'Entered on a payment page. To replace it, choose another type.';
 
 interface TaxDialogProps {
   taxId: InvoicedTaxId | null;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 /** Sets or removes the tax ID on invoices. One whose type can't be set here is shown, and can be replaced. */
-export function TaxDialog({ taxId, onClose }: TaxDialogProps) {
+export function TaxDialog({ taxId, onClosed }: TaxDialogProps) {
   const { orgId } = useBilledOrg();
   const show = useShowBilling();
-  const replace = useReplaceTaxId({ mutation: { meta: { fields: true } } });
-  const removal = useDeleteTaxId();
   const form = useForm(
     contractForm(TaxId, {
       initialValues: taxId ?? NEW,
@@ -34,42 +32,41 @@ export function TaxDialog({ taxId, onClose }: TaxDialogProps) {
   );
   const isFixed = !isSettable(form.values);
 
-  const submit = async (data: TaxId) => {
-    await show(await replace.mutateAsync({ orgId, data }));
-    toast.success('Tax ID saved');
-  };
   const remove = () =>
-    attempt(async () => {
-      await show(await removal.mutateAsync({ orgId }));
-      toast.success('Tax ID removed');
-      onClose();
-    });
+    attempt(async () => show(await mutate(deleteTaxId, orgId)), { success: 'Tax ID removed' });
   return (
-    <Modal opened onClose={onClose} title="Tax ID">
-      <Form form={form} onSubmit={submit} onSaved={onClose} label="Tax ID">
-        <Stack gap="md">
-          <Select
-            label="Type"
-            data={taxTypeOptions(taxId?.type ?? NEW.type)}
-            allowDeselect={false}
-            {...form.getInputProps('type')}
-          />
-          <TextInput
-            data-autofocus
-            label="Number"
-            description={isFixed ? FIXED : 'Shown on all future invoices.'}
-            readOnly={isFixed}
-            required
-            {...form.getInputProps('value')}
-          />
-          {taxId && (
-            <Button variant="subtle" color="red" loading={removal.isPending} onClick={remove}>
-              Remove tax ID
-            </Button>
-          )}
-        </Stack>
-        <SubmitBar label="Save" disabledReason={isFixed ? FIXED : null} />
-      </Form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title="Tax ID"
+      submit="Save"
+      disabledReason={isFixed ? FIXED : null}
+      onSubmit={async (body) => show(await mutate(replaceTaxId, orgId, body))}
+      success="Tax ID saved"
+      onClosed={onClosed}
+    >
+      <Select
+        label="Type"
+        data={taxTypeOptions(taxId?.type ?? NEW.type)}
+        allowDeselect={false}
+        {...form.getInputProps('type')}
+      />
+      <TextInput
+        data-autofocus
+        label="Number"
+        description={isFixed ? FIXED : 'Shown on all future invoices.'}
+        readOnly={isFixed}
+        required
+        {...form.getInputProps('value')}
+      />
+      {taxId && (
+        <ActionButton
+          variant="subtle"
+          color="red"
+          onClick={async () => (await remove()) && onClosed()}
+        >
+          Remove tax ID
+        </ActionButton>
+      )}
+    </FormDialog>
   );
 }

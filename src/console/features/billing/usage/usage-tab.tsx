@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconChartBar, IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -14,11 +14,10 @@ import { onDemand } from '#console/ui/on-demand.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { getGetUsageUrl, useGetUsage } from '#generated/api/billing/billing.ts';
-import type { UsageFigures, UsageGroup } from '#generated/model/index.ts';
+import type { GetUsageParams, UsageFigures, UsageGroup } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
 import { ExportButton } from '../export-button.tsx';
 import { Forecast } from './forecast.tsx';
-import { OpenedFilter } from './opened-filter.tsx';
 import { nameOfGroup, usageColumns } from './usage-columns.tsx';
 import {
   filterOf,
@@ -184,4 +183,35 @@ function noteOf(total: UsageFigures | undefined): string {
   if (total.unpriced > 0) return `plus ${counted(total.unpriced, 'call')} with unknown price`;
   if (total.own > 0) return `${formatMicros(total.own)} of it on your keys`;
   return 'from the balance';
+}
+
+interface OpenedFilterProps {
+  orgId: string;
+  by: 'task' | 'model' | 'key' | 'member';
+  id: string;
+  period: Pick<GetUsageParams, 'from' | 'to'>;
+  onRemove: () => void;
+}
+
+/** The chip of a filter that was set by opening a group. */
+function OpenedFilter({ orgId, by, id, period, onRemove }: OpenedFilterProps) {
+  const { data, isPending } = useGetUsage(
+    orgId,
+    { ...period, group_by: by, [filterOf[by]]: id },
+    { query: { meta: { silent: true } } },
+  );
+  const label = groupings.find(({ value }) => value === by)?.label ?? '';
+  const [group] = data?.groups ?? [];
+  const name = group ? nameOfGroup(group, by) : isPending ? '…' : id;
+  return (
+    <Button
+      variant="default"
+      maw="100%"
+      rightSection={<IconX />}
+      aria-label={`Remove filter: ${inSentence(label)} ${name}`}
+      onClick={onRemove}
+    >
+      {label}: {name}
+    </Button>
+  );
 }

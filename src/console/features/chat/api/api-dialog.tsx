@@ -38,7 +38,6 @@ interface ApiDialogProps {
 /** How to use a chat through the API: URL, code and typed client. */
 export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const [opened, setOpened] = useState(true);
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [mode, setMode] = useState<AskMode>('sync');
   const at = [orgId, projectId, chat.id] as const;
@@ -48,13 +47,7 @@ export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
   const message = contract.data && exampleMessage(contract.data);
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClosed}
-      title="API"
-      size="xl"
-    >
+    <Modal onClosed={onClosed} title="API" size="xl">
       <Stack gap="lg">
         <section>
           <SectionTitle>Endpoint</SectionTitle>

@@ -28,7 +28,10 @@ interface ComposerProps {
   chip: ReactNode;
 }
 
-/** Where messages are written. Enter sends, Shift+Enter starts a new line. */
+/**
+ * Where messages are written. Enter sends, Shift+Enter starts a new line. Not a `Form`: a draft is stored with each
+ * keystroke, and is put back if it was refused.
+ */
 export function Composer(props: ComposerProps) {
   const { chatId, field, attachments, reason, onSend, onStop, onEditLast, onTyping, chip } = props;
   const [text, setText] = useState(() => loadDraft(chatId));

@@ -55,6 +55,7 @@ interface TaskFormProps extends Omit<TaskComposerProps, 'taskId'> {
   variables: readonly TaskVariable[];
 }
 
+/** By hand: the task's variables are its schema. */
 function TaskForm({ variables, chatId, reason, onSend, onStop, chip }: TaskFormProps) {
   const [typed, setTyped] = useState<InputTexts>(() => storedInputs(chatId));
   const [refused, setRefused] = useState<Record<string, string>>({});

@@ -1,24 +1,22 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
 import {
   getGetChatQueryKey,
+  replaceChatConfig,
   useListChatConfigsInfinite,
-  useReplaceChatConfig,
 } from '#generated/api/chat/chat.ts';
-import { ChatConfig, chatConfigSystemPromptMax } from '#generated/model/chatConfig.zod.ts';
+import { ChatConfig } from '#generated/model/chatConfig.zod.ts';
 import type { Chat } from '#generated/model/index.ts';
 import classes from './config.module.css';
-import { missing, TOP_K, toConfig, toValues } from './config-values.ts';
+import { missing, SUGGESTIONS_MAX, TOP_K, toConfig, toValues } from './config-values.ts';
 import { TargetFields } from './target-fields.tsx';
 
 interface ConfigDialogProps {
@@ -30,11 +28,7 @@ interface ConfigDialogProps {
 export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
-  const [opened, setOpened] = useState(true);
   const canEdit = chat.permissions.includes('edit');
-  const replace = useReplaceChatConfig({
-    mutation: { meta: { area: 'chat.update', fields: true } },
-  });
   const form = useForm(
     contractForm(ChatConfig, {
       initialValues: toValues(chat.config),
@@ -46,115 +40,100 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
   const { values, errors } = form;
   const isTask = values.type === 'task';
 
-  const save = async (data: ChatConfig) => {
+  const queryKey = getGetChatQueryKey(orgId, projectId, chat.id);
+  const save = async (body: ChatConfig) => {
     const headers = { 'If-Match': chat.etag };
-    const saved = await replace.mutateAsync({ orgId, projectId, chatId: chat.id, data, headers });
-    client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), saved);
-    toast.success(`Configuration saved as version ${saved.config_version}`);
+    const saved = await mutate(replaceChatConfig, orgId, projectId, chat.id, body, headers);
+    client.setQueryData(queryKey, saved);
+    return saved;
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClosed}
+    <FormDialog
+      form={form}
       title="Chat configuration"
       size="lg"
+      submit="Save configuration"
+      disabledReason={canEdit ? null : "You can't edit this chat"}
+      area="chat.update"
+      onSubmit={save}
+      success={({ config_version }) => `Configuration saved as version ${config_version}`}
+      onStale={() => client.invalidateQueries({ queryKey })}
+      onClosed={onClosed}
     >
-      <Form
-        form={form}
-        label="Chat configuration"
-        guard
-        onSubmit={save}
-        onSaved={() => setOpened(false)}
-        onStale={() =>
-          client.invalidateQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chat.id) })
-        }
-      >
-        <Stack gap="md">
-          <TargetFields
-            values={values}
-            errors={errors}
-            disabled={!canEdit}
-            onChange={(change) => form.setValues(change)}
-          />
-          {!isTask && (
-            <>
-              <Textarea
-                label="System prompt"
-                description="The model's role and rules"
-                autosize
-                minRows={2}
-                maxRows={10}
-                maxLength={chatConfigSystemPromptMax}
-                readOnly={!canEdit}
-                {...form.getInputProps('systemPrompt')}
-              />
-              <NumberField
-                label="Temperature"
-                description="0 = deterministic, 2 = most varied"
-                placeholder="Model's default"
-                min={0}
-                step={0.1}
-                disabled={!canEdit}
-                {...form.getInputProps('temperature')}
-              />
-            </>
-          )}
-          {values.type === 'collections' && (
-            <NumberField
-              label="Top K"
-              description="Maximum number of passages per answer, 1 to 50"
-              placeholder={String(TOP_K)}
-              min={1}
-              max={50}
-              disabled={!canEdit}
-              value={values.topK}
-              onChange={(topK) => form.setFieldValue('topK', topK)}
-              error={errors.topK}
-            />
-          )}
+      <TargetFields
+        values={values}
+        errors={errors}
+        disabled={!canEdit}
+        onChange={(change) => form.setValues(change)}
+      />
+      {!isTask && (
+        <>
           <Textarea
-            label="Greeting"
-            description="Shown while the chat is empty"
+            label="System prompt"
+            description="The model's role and rules"
             autosize
-            minRows={1}
+            minRows={2}
+            maxRows={10}
             readOnly={!canEdit}
-            {...form.getInputProps('greeting')}
+            {...form.getInputProps('system_prompt')}
           />
-          {!isTask && (
-            <Textarea
-              label="Suggested questions"
-              description="One per line, at most 6"
-              autosize
-              minRows={2}
-              maxRows={6}
-              readOnly={!canEdit}
-              value={values.suggestions.join('\n')}
-              error={errors.suggestions}
-              onChange={(event) =>
-                form.setFieldValue(
-                  'suggestions',
-                  event.currentTarget.value
-                    .split('\n')
-                    .slice(0, 6)
-                    .map((one) => one.slice(0, 200)),
-                )
-              }
-            />
-          )}
-          <Versions
-            chat={chat}
-            canEdit={canEdit}
-            onRestore={(config) => form.setValues(toValues(config))}
+          <NumberField
+            label="Temperature"
+            description="0 = deterministic, 2 = most varied"
+            placeholder="Model's default"
+            min={0}
+            step={0.1}
+            disabled={!canEdit}
+            {...form.getInputProps('temperature')}
           />
-          <SubmitBar
-            label="Save configuration"
-            disabledReason={canEdit ? null : "You can't edit this chat"}
-          />
-        </Stack>
-      </Form>
-    </Modal>
+        </>
+      )}
+      {values.type === 'collections' && (
+        <NumberField
+          label="Top K"
+          description="Maximum number of passages per answer, 1 to 50"
+          placeholder={String(TOP_K)}
+          min={1}
+          max={50}
+          disabled={!canEdit}
+          value={values.top_k}
+          onChange={(top_k) => form.setFieldValue('top_k', top_k)}
+          error={errors.top_k}
+        />
+      )}
+      <Textarea
+        label="Greeting"
+        description="Shown while the chat is empty"
+        autosize
+        minRows={1}
+        readOnly={!canEdit}
+        {...form.getInputProps('greeting')}
+      />
+      {!isTask && (
+        <Textarea
+          label="Suggested questions"
+          description="One per line, at most 6"
+          autosize
+          minRows={2}
+          maxRows={6}
+          readOnly={!canEdit}
+          value={values.suggestions.join('\n')}
+          error={errors.suggestions}
+          onChange={(event) =>
+            form.setFieldValue(
+              'suggestions',
+              event.currentTarget.value.split('\n').slice(0, SUGGESTIONS_MAX),
+            )
+          }
+        />
+      )}
+      <Versions
+        chat={chat}
+        canEdit={canEdit}
+        onRestore={(config) => form.setValues(toValues(config))}
+      />
+    </FormDialog>
   );
 }
 

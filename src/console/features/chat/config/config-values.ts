@@ -1,32 +1,36 @@
 import { MESSAGES } from '#core/messages.ts';
 import type { ChatConfig } from '#generated/model/index.ts';
 import type { ChosenType } from './config-text.ts';
-
-/** A configuration in a form: all fields at once, so that nothing is lost while one changes the type. */
+/**
+ * A configuration in a form: all fields at once, so that nothing is lost while one changes the type. They have the API's
+ * names, so that its errors find their fields.
+ */
 export interface ConfigValues {
   type: ChosenType;
-  modelId: string;
-  systemPrompt: string;
+  model_id: string;
+  system_prompt: string;
   temperature: number | undefined;
-  collectionIds: string[];
-  topK: number | undefined;
-  taskId: string;
+  collection_ids: string[];
+  top_k: number | undefined;
+  task_id: string;
   greeting: string;
   suggestions: string[];
 }
 
 export const TOP_K = 8;
+export const SUGGESTIONS_MAX = 6;
+const SUGGESTION_MAX = 200;
 
 /** The fields of a configuration. */
 export function toValues(config: ChatConfig): ConfigValues {
   return {
     type: config.type === 'assistant' ? 'model' : config.type,
-    modelId: config.model_id ?? '',
-    systemPrompt: config.system_prompt ?? '',
+    model_id: config.model_id ?? '',
+    system_prompt: config.system_prompt ?? '',
     temperature: config.temperature ?? undefined,
-    collectionIds: [...(config.collection_ids ?? [])],
-    topK: config.top_k ?? TOP_K,
-    taskId: config.task_id ?? '',
+    collection_ids: [...(config.collection_ids ?? [])],
+    top_k: config.top_k ?? TOP_K,
+    task_id: config.task_id ?? '',
     greeting: config.greeting ?? '',
     suggestions: [...(config.suggestions ?? [])],
   };
@@ -34,31 +38,35 @@ export function toValues(config: ChatConfig): ConfigValues {
 
 /** The configuration that the fields describe. */
 export function toConfig(values: ConfigValues): ChatConfig {
-  const { type, modelId, systemPrompt, temperature, collectionIds, topK, taskId } = values;
+  const { type, model_id, system_prompt, temperature = null, collection_ids, top_k } = values;
   return {
     type,
     greeting: values.greeting.trim(),
-    suggestions: values.suggestions.map((one) => one.trim()).filter(Boolean),
+    suggestions: suggestionsOf(values),
     ...(type === 'task'
-      ? { task_id: taskId }
-      : {
-          model_id: modelId || null,
-          system_prompt: systemPrompt,
-          temperature: temperature ?? null,
-        }),
-    ...(type === 'collections' && { collection_ids: collectionIds, top_k: topK ?? TOP_K }),
+      ? { task_id: values.task_id }
+      : { model_id: model_id || null, system_prompt, temperature }),
+    ...(type === 'collections' && { collection_ids, top_k: top_k ?? TOP_K }),
   };
+}
+
+/** The suggestions that are not empty, as they are sent. */
+export function suggestionsOf({ suggestions }: Pick<ConfigValues, 'suggestions'>): string[] {
+  return suggestions
+    .map((one) => one.trim().slice(0, SUGGESTION_MAX))
+    .filter(Boolean)
+    .slice(0, SUGGESTIONS_MAX);
 }
 
 /** What is missing, by field. */
 export function missing({
   type,
-  collectionIds,
-  taskId,
+  collection_ids,
+  task_id,
 }: ConfigValues): Partial<Record<keyof ConfigValues, string>> {
-  if (type === 'collections' && collectionIds.length === 0)
-    return { collectionIds: 'Choose at least one collection' };
-  return type === 'task' && taskId === '' ? { taskId: 'Choose a task' } : {};
+  if (type === 'collections' && collection_ids.length === 0)
+    return { collection_ids: 'Choose at least one collection' };
+  return type === 'task' && task_id === '' ? { task_id: 'Choose a task' } : {};
 }
 
 export const NO_COLLECTIONS = MESSAGES.chat.noCollections;

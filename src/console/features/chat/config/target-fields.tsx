@@ -58,18 +58,18 @@ export function TargetFields(props: TargetFieldsProps) {
           </div>
         ) : (
           <CollectionPicker
-            ids={values.collectionIds}
+            ids={values.collection_ids}
             readOnly={disabled}
-            error={errors.collectionIds as string | undefined}
-            onChange={(collectionIds) => onChange({ collectionIds })}
+            error={errors.collection_ids as string | undefined}
+            onChange={(collection_ids) => onChange({ collection_ids })}
           />
         ))}
       {values.type === 'task' ? (
         <TaskPicker
-          value={values.taskId}
+          value={values.task_id}
           disabled={disabled}
-          error={errors.taskId}
-          onChange={(taskId) => onChange({ taskId })}
+          error={errors.task_id}
+          onChange={(task_id) => onChange({ task_id })}
         />
       ) : (
         <PlainField label="Model">
@@ -79,8 +79,8 @@ export function TargetFields(props: TargetFieldsProps) {
               orgId={orgId}
               none="Default model"
               disabled={disabled}
-              modelId={values.modelId}
-              onChange={(modelId) => onChange({ modelId })}
+              modelId={values.model_id}
+              onChange={(model_id) => onChange({ model_id })}
             />
           )}
         </PlainField>

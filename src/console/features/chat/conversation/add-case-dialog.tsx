@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { addChatCase } from '#generated/api/chat/chat.ts';
@@ -17,18 +17,16 @@ interface AddCaseDialogProps {
   message: ChatMessage;
   /** The task of the chat; null if the task has to be chosen. */
   taskId: string | null;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 const NEW = '';
 
 /** Adds an answer and its question as a case to a dataset of a task. */
-export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) {
+export function AddCaseDialog({ message, taskId, onClosed }: AddCaseDialogProps) {
   const { orgId, projectId } = useActiveProject();
-  const [opened, setOpened] = useState(true);
   const [chosenTask, setTask] = useState(taskId ?? '');
   const [dataset, setDataset] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
   const datasets = useListDatasets(
     orgId,
     projectId,
@@ -40,7 +38,6 @@ export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) 
   const datasetId = dataset ?? known[0]?.id ?? NEW;
 
   const save = async () => {
-    setSaving(true);
     const isDone = await attempt(async () => {
       const at = [orgId, projectId, chosenTask] as const;
       const target =
@@ -52,56 +49,47 @@ export function AddCaseDialog({ message, taskId, onClose }: AddCaseDialogProps) 
       });
       toast.success(`Added to ${target.name}`);
     });
-    setSaving(false);
-    if (isDone) setOpened(false);
+    return isDone;
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
-      title="Add to dataset"
-    >
-      <Stack gap="md">
-        <Text>
-          The question becomes the case's input and the answer its expected output. Evaluations then
-          check new revisions against it.
-        </Text>
-        {taskId === null && (
-          <TaskPicker
-            value={chosenTask}
-            onChange={(id) => {
-              setTask(id);
-              setDataset(null);
-            }}
-            description="A task with one text variable"
-          />
-        )}
-        <PlainField label="Dataset">
-          {({ invalid: _, ...control }) => (
-            <PlainSelect
-              {...control}
-              disabled={chosenTask === '' || datasets.isPending}
-              options={[
-                ...known.map(({ id, name }) => ({ value: id, label: name })),
-                { value: NEW, label: 'New dataset “From chats”' },
-              ]}
-              value={datasetId}
-              onChange={setDataset}
+    <Modal onClosed={onClosed} title="Add to dataset">
+      {(done) => (
+        <Stack gap="md">
+          <Text>
+            The question becomes the case's input and the answer its expected output. Evaluations
+            then check new revisions against it.
+          </Text>
+          {taskId === null && (
+            <TaskPicker
+              value={chosenTask}
+              onChange={(id) => {
+                setTask(id);
+                setDataset(null);
+              }}
+              description="A task with one text variable"
             />
           )}
-        </PlainField>
-        <DialogFooter>
-          <Button
-            loading={saving}
+          <SelectField
+            label="Dataset"
             disabled={chosenTask === '' || datasets.isPending}
-            onClick={() => void save()}
-          >
-            Add to dataset
-          </Button>
-        </DialogFooter>
-      </Stack>
+            options={[
+              ...known.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NEW, label: 'New dataset “From chats”' },
+            ]}
+            value={datasetId}
+            onChange={setDataset}
+          />
+          <DialogFooter>
+            <ActionButton
+              disabled={chosenTask === '' || datasets.isPending}
+              onClick={async () => (await save()) && done()}
+            >
+              Add to dataset
+            </ActionButton>
+          </DialogFooter>
+        </Stack>
+      )}
     </Modal>
   );
 }

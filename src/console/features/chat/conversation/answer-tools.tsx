@@ -94,7 +94,7 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
         <p className={classes.note}>Note: {message.rating_note}</p>
       )}
       {adding && (
-        <AddCaseDialog message={message} taskId={taskId} onClose={() => setAdding(false)} />
+        <AddCaseDialog message={message} taskId={taskId} onClosed={() => setAdding(false)} />
       )}
     </>
   );

@@ -1,16 +1,19 @@
-import { IconFileText } from '@tabler/icons-react';
-import { memo, useMemo, useRef } from 'react';
+import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { memo, useMemo, useRef, useState } from 'react';
+import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { useWatchedRun } from '#console/modules/run/stream/use-watched-run.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { reasoningOf } from '#core/run/run-progress.ts';
+import { useListRunSteps } from '#generated/api/run/run.ts';
 import type { ChatMessage } from '#generated/model/index.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
-import { AnswerReasoning } from './answer-reasoning.tsx';
-import { groundingText } from './answer-text.ts';
+import { groundingText, progressText, stepText } from './answer-text.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { answerTo, useMovedFocus } from './moved-focus.ts';
-import { ProgressLine, SummaryFold } from './progress-line.tsx';
 import { TaskOutput } from './task-output.tsx';
 
 interface AnswerProps {
@@ -96,3 +99,74 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
     </article>
   );
 });
+
+interface AnswerReasoningProps {
+  runId: string;
+  isRunning: boolean;
+}
+
+/** What the model reasoned before it answered. It is loaded from the run when it is unfolded, or followed there. */
+function AnswerReasoning({ runId, isRunning }: AnswerReasoningProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [wanted, setWanted] = useState<'live' | 'stored' | null>(null);
+  const { progress, phase } = useWatchedRun(orgId, projectId, wanted === 'live' ? runId : null);
+  const stored = useListRunSteps(orgId, projectId, runId, undefined, {
+    query: { enabled: wanted === 'stored', meta: { silent: true } },
+  });
+  const steps = stored.data?.results ?? progress.steps;
+  if (phase === 'refused' || stored.error)
+    return <p className={classes.note}>The model's reasoning couldn't be loaded.</p>;
+  return (
+    <div className={classes.reasoning}>
+      <Reasoning
+        text={reasoningOf({ steps, reasoning: progress.reasoning })}
+        steps={steps}
+        onOpen={() => setWanted(wanted ?? (isRunning ? 'live' : 'stored'))}
+      />
+    </div>
+  );
+}
+
+/** What an answer is doing or did, in one line that unfolds. */
+function ProgressLine({ message }: { message: ChatMessage }) {
+  const { steps, ended_at } = message;
+  const text = progressText(message);
+  const isRunning = ended_at === null;
+  if (text === null || (isRunning && message.text !== '' && steps.length < 2)) return null;
+  if (steps.length < 2) {
+    return (
+      <p className={classes.progress} data-running={isRunning || undefined}>
+        {text}
+      </p>
+    );
+  }
+  return (
+    <details className={classes.fold}>
+      <summary className={classes.progress} data-running={isRunning || undefined}>
+        <IconChevronRight aria-hidden />
+        {text}
+      </summary>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
+          <li key={index} data-status={step.status}>
+            {stepText(step)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** The summary that the model was given instead of the oldest messages. */
+function SummaryFold({ summary }: { summary: NonNullable<ChatMessage['summary']> }) {
+  return (
+    <details className={classes.fold}>
+      <summary className={classes.progress}>
+        <IconChevronRight aria-hidden />
+        The first {summary.message_count} messages were summarised for the model
+      </summary>
+      <p className={classes.summary}>{summary.text}</p>
+    </details>
+  );
+}

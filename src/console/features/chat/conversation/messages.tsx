@@ -1,9 +1,11 @@
+import { IconFile } from '@tabler/icons-react';
 import type { ChatMessage } from '#generated/model/index.ts';
-import type { FeedState } from '../live/message-feed.ts';
+import type { FeedState, PendingMessage } from '../live/message-feed.ts';
 import { Answer } from './answer.tsx';
+import classes from './conversation.module.css';
 import type { ConversationActions } from './conversation-actions.ts';
 import { MessageList } from './message-list.tsx';
-import { PendingMessageView } from './pending-message.tsx';
+import { TaskInputs } from './task-output.tsx';
 import { UserMessage } from './user-message.tsx';
 
 interface MessagesProps {
@@ -43,5 +45,28 @@ export function Messages({ editing, ownId, taskId, actions, ...list }: MessagesP
       }
       renderPending={(pending) => <PendingMessageView pending={pending} />}
     />
+  );
+}
+
+/** One's own message until the server has it. */
+function PendingMessageView({ pending }: { pending: PendingMessage }) {
+  const { text, inputs, attachmentNames } = pending;
+  return (
+    <article className={classes.user} aria-label="Your message" aria-busy>
+      {attachmentNames.length > 0 && (
+        <ul className={classes.attachments} aria-label="Attachments">
+          {attachmentNames.map((name) => (
+            <li key={name} className={classes.attachment}>
+              <IconFile aria-hidden />
+              <span className="tl-truncate">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.bubble} data-pending data-inputs={inputs !== null || undefined}>
+        {inputs ? <TaskInputs inputs={inputs} /> : text}
+      </div>
+      <div className={classes.tools}>Sending…</div>
+    </article>
   );
 }

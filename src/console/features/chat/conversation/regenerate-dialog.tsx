@@ -19,33 +19,29 @@ interface RegenerateDialogProps {
 export function RegenerateDialog({ modelId, onClosed }: RegenerateDialogProps) {
   const { orgId } = useActiveProject();
   const { models } = useModels(orgId);
-  const [opened, setOpened] = useState(true);
   const [chosen, setChosen] = useState<string | null>(null);
   const [value, setValue] = useState(modelId);
   const model = models.find(({ id }) => id === value);
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={() => onClosed(chosen)}
-      title="Regenerate with another model"
-    >
-      <Stack gap="md">
-        <PlainField label="Model">
-          {({ id }) => <ModelPicker id={id} orgId={orgId} modelId={value} onChange={setValue} />}
-        </PlainField>
-        <DialogFooter>
-          <Button
-            disabled={!model || unusableReason(model) !== null}
-            onClick={() => {
-              setChosen(value);
-              setOpened(false);
-            }}
-          >
-            Regenerate
-          </Button>
-        </DialogFooter>
-      </Stack>
+    <Modal onClosed={() => onClosed(chosen)} title="Regenerate with another model">
+      {(done) => (
+        <Stack gap="md">
+          <PlainField label="Model">
+            {({ id }) => <ModelPicker id={id} orgId={orgId} modelId={value} onChange={setValue} />}
+          </PlainField>
+          <DialogFooter>
+            <Button
+              disabled={!model || unusableReason(model) !== null}
+              onClick={() => {
+                setChosen(value);
+                done();
+              }}
+            >
+              Regenerate
+            </Button>
+          </DialogFooter>
+        </Stack>
+      )}
     </Modal>
   );
 }

@@ -10,9 +10,8 @@ import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { toast } from '#console/ui/feedback/toast.ts';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import {
@@ -41,7 +40,6 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const actions = useChatActions();
   const isGuest = usePageThing()?.isGuest ?? false;
-  const [opened, setOpened] = useState(true);
   const [url, setUrl] = useState<string | null>(null);
 
   const share = (audience: ChatAudience) =>
@@ -52,40 +50,39 @@ export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
 
   return (
     <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
       onClosed={onClosed}
       title={url === null ? 'Share chat' : 'Link created'}
       closable={url === null}
       size="lg"
     >
-      {url !== null ? (
-        <Stack gap="md">
-          <Text>Copy the link now: it isn't shown again. You can revoke it at any time.</Text>
-          <CodeBlock code={url} what="link" wrap />
-          <DialogFooter cancel={null}>
-            <Button onClick={() => setUrl(null)}>I've copied it</Button>
-          </DialogFooter>
-        </Stack>
-      ) : (
-        <Stack gap="md">
-          <PlainField label="Who can open this chat">
-            {({ invalid: _, ...control }) => (
-              <PlainSelect
-                {...control}
-                options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
-                value={chat.audience}
-                onChange={(value) => void share(value as ChatAudience)}
-              />
-            )}
-          </PlainField>
-          <SharePeople target={{ type: 'chat', id: chat.id, orgId, projectId }} isGuest={isGuest} />
-          <Links chat={chat} onCreated={setUrl} />
-          <DialogFooter cancel={null}>
-            <Button onClick={() => setOpened(false)}>Done</Button>
-          </DialogFooter>
-        </Stack>
-      )}
+      {(done) =>
+        url !== null ? (
+          <Stack gap="md">
+            <Text>Copy the link now: it isn't shown again. You can revoke it at any time.</Text>
+            <CodeBlock code={url} what="link" wrap />
+            <DialogFooter cancel={null}>
+              <Button onClick={() => setUrl(null)}>I've copied it</Button>
+            </DialogFooter>
+          </Stack>
+        ) : (
+          <Stack gap="md">
+            <SelectField
+              label="Who can open this chat"
+              options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+              value={chat.audience}
+              onChange={(value) => void share(value as ChatAudience)}
+            />
+            <SharePeople
+              target={{ type: 'chat', id: chat.id, orgId, projectId }}
+              isGuest={isGuest}
+            />
+            <Links chat={chat} onCreated={setUrl} />
+            <DialogFooter cancel={null}>
+              <Button onClick={done}>Done</Button>
+            </DialogFooter>
+          </Stack>
+        )
+      }
     </Modal>
   );
 }
@@ -95,21 +92,15 @@ function Links({ chat, onCreated }: { chat: Chat; onCreated: (url: string) => vo
   const at = [orgId, projectId, chat.id] as const;
   const query = useListChatLinks(...at);
   const [days, setDays] = useState('7');
-  const [creating, setCreating] = useState(false);
 
   const create = async () => {
-    setCreating(true);
     await attempt(async () => {
       const created = await mutate(createChatLink, ...at, { expires_at: expiryAfter(days) });
       onCreated(/^https?:/.test(created.url) ? created.url : absoluteUrl(created.url, ''));
     });
-    setCreating(false);
   };
   const revoke = (link: ChatLink) =>
-    attempt(async () => {
-      await mutate(revokeChatLink, ...at, link.id);
-      toast.success('Link revoked');
-    });
+    attempt(() => mutate(revokeChatLink, ...at, link.id), { success: 'Link revoked' });
 
   return (
     <section aria-labelledby="chat-links">
@@ -122,14 +113,10 @@ function Links({ chat, onCreated }: { chat: Chat; onCreated: (url: string) => vo
         passages.
       </Text>
       <div className={classes.newLink}>
-        <PlainField label="Expires after">
-          {({ invalid: _, ...control }) => (
-            <PlainSelect {...control} options={EXPIRIES} value={days} onChange={setDays} />
-          )}
-        </PlainField>
-        <Button variant="default" loading={creating} onClick={() => void create()}>
+        <SelectField label="Expires after" options={EXPIRIES} value={days} onChange={setDays} />
+        <ActionButton variant="default" onClick={create}>
           Create link
-        </Button>
+        </ActionButton>
       </div>
       {query.error && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
       <ul className={classes.links} aria-label="Public links">

@@ -11,6 +11,7 @@ import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { createChat, getGetChatQueryKey } from '#generated/api/chat/chat.ts';
 import { AttachmentChips } from '../composer/attachment-chips.tsx';
@@ -24,7 +25,10 @@ import { TargetFields } from '../config/target-fields.tsx';
 import { useChatActions } from '../use-chat-actions.ts';
 import classes from './new-chat.module.css';
 
-/** The start of a chat: what to talk to, and the first message. */
+/**
+ * The start of a chat: what to talk to, and the first message. Not a `Form`: the message and its files aren't part of the
+ * request that creates the chat, but are sent from its page.
+ */
 export function NewChat() {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -35,7 +39,6 @@ export function NewChat() {
   const [text, setText] = useState('');
   const [isAttempted, setAttempted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSampling, setSampling] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [chosen, setChosen] = useState<ReturnType<typeof choose>>([]);
   // While the chat is created, nothing can be added to its first message: it would be lost.
@@ -75,12 +78,10 @@ export function NewChat() {
     }
   };
   const addSample = async () => {
-    setSampling(true);
     await attempt(async () => {
       const { id } = await sampleCollection(client, { orgId, projectId });
-      setValues((before) => ({ ...before, collectionIds: [id] }));
+      setValues((before) => ({ ...before, collection_ids: [id] }));
     });
-    setSampling(false);
   };
 
   return (
@@ -100,9 +101,9 @@ export function NewChat() {
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           onSample={
             edit.allowed && (
-              <Button variant="subtle" loading={isSampling} onClick={() => void addSample()}>
+              <ActionButton variant="subtle" onClick={addSample}>
                 Create sample collection
-              </Button>
+              </ActionButton>
             )
           }
         />

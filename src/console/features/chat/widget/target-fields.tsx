@@ -33,12 +33,14 @@ export function TargetFields({ target, error, disabled = false, onChange }: Targ
         <Segmented
           label="Answers from"
           items={TYPES}
-          value={target.type}
+          value={target.type === 'collections' ? 'collections' : 'model'}
           disabled={disabled}
           fullWidth
           onChange={(type) => onChange({ type })}
         />
-        <p className={classes.about}>{ABOUT[target.type]}</p>
+        <p className={classes.about}>
+          {ABOUT[target.type === 'collections' ? 'collections' : 'model']}
+        </p>
       </div>
       {target.type === 'collections' && (
         <CollectionPicker

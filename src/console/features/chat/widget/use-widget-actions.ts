@@ -1,8 +1,8 @@
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { useDeleteWidget, useRotateWidgetKey, useUpdateWidget } from '#generated/api/chat/chat.ts';
+import { deleteWidget, rotateWidgetKey, useUpdateWidget } from '#generated/api/chat/chat.ts';
 import type { Widget } from '#generated/model/index.ts';
 
 /** The actions on a widget, in the list and on its page. */
@@ -10,30 +10,25 @@ export function useWidgetActions() {
   const { orgId, projectId } = useActiveProject();
   const confirm = useConfirm();
   const change = useUpdateWidget();
-  const rotation = useRotateWidgetKey();
-  const removal = useDeleteWidget();
 
   return {
     isPending: change.isPending,
 
     async setEnabled({ id, name }: Widget, enabled: boolean): Promise<void> {
-      await attempt(async () => {
-        await change.mutateAsync({ orgId, projectId, widgetId: id, data: { enabled } });
-        toast.success(enabled ? `${name} turned on` : `${name} turned off`);
-      });
+      await attempt(
+        () => change.mutateAsync({ orgId, projectId, widgetId: id, data: { enabled } }),
+        { success: enabled ? `${name} turned on` : `${name} turned off` },
+      );
     },
 
     async rotateKey({ id, name }: Widget): Promise<void> {
-      const yes = await confirm({
+      await confirm({
         title: `Replace the key of ${name}?`,
         body: 'Pages with the old key stop showing the widget at once, until you replace their snippet. Conversations are kept.',
         confirmLabel: 'Replace key',
         danger: true,
-      });
-      if (!yes) return;
-      await attempt(async () => {
-        await rotation.mutateAsync({ orgId, projectId, widgetId: id });
-        toast.success('Key replaced. Copy the new snippet.');
+        action: () => mutate(rotateWidgetKey, orgId, projectId, id),
+        success: 'Key replaced. Copy the new snippet.',
       });
     },
 
@@ -43,16 +38,13 @@ export function useWidgetActions() {
         count === 0
           ? ''
           : ` Its ${count === 1 ? 'conversation' : `${count} conversations`} will be deleted too.`;
-      const yes = await confirm({
+      return confirm({
         title: `Delete ${name}?`,
         body: `It stops working on every page.${conversations} This can't be undone.`,
         confirmLabel: 'Delete widget',
         danger: true,
-      });
-      if (!yes) return false;
-      return attempt(async () => {
-        await removal.mutateAsync({ orgId, projectId, widgetId: id });
-        toast.success(`${name} deleted`);
+        action: () => mutate(deleteWidget, orgId, projectId, id),
+        success: `${name} deleted`,
       });
     },
   };

@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { OriginsField } from '#console/modules/origin/origins-field.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
@@ -7,9 +8,10 @@ import { PlainInput } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
+import { SUGGESTIONS_MAX } from '../config/config-values.ts';
 import { TargetFields } from './target-fields.tsx';
 import classes from './widget.module.css';
-import { ORIGINS_MAX, SUGGESTIONS_MAX, type WidgetValues } from './widget-values.ts';
+import { ORIGINS_MAX, type WidgetValues } from './widget-values.ts';
 
 const SCHEMES = [
   { value: 'system', label: 'System' },
@@ -135,7 +137,7 @@ export function WidgetFields({ form, disabled }: WidgetFieldsProps) {
           error={error('config.suggestions')}
           onChange={(event) =>
             setConfig({
-              suggestions: event.currentTarget.value.split('\n').slice(0, SUGGESTIONS_MAX),
+              suggestions: event.currentTarget.value.split('\n').slice(0),
             })
           }
         />
@@ -162,7 +164,7 @@ export function WidgetFields({ form, disabled }: WidgetFieldsProps) {
   );
 }
 
-function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <p className={classes.label} aria-hidden>

@@ -9,8 +9,7 @@ import {
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -24,8 +23,7 @@ import { widgetColumns } from './widget-columns.tsx';
 /** `/projects/:projectId/widgets`: the project's chats on other websites. */
 export function WidgetListPage() {
   const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
-  const edit = usePermission(scope, 'edit');
+  const edit = useEditPermission();
   const widgets = useListWidgetsInfinite(orgId, projectId, undefined, { query: paged });
   const actions = useWidgetActions();
   const [creating, setCreating] = useState(false);
@@ -33,11 +31,9 @@ export function WidgetListPage() {
   useShortcut('C', 'Create widget', create);
 
   const newWidget = (
-    <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus />} onClick={create}>
-        Create widget
-      </Button>
-    </Permitted>
+    <EditButton leftSection={<IconPlus />} onClick={create}>
+      Create widget
+    </EditButton>
   );
 
   return (
@@ -84,7 +80,7 @@ export function WidgetListPage() {
           </EmptyState>
         }
       />
-      <NewWidget opened={creating} onClose={() => setCreating(false)} />
+      {creating && <NewWidget onClosed={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -2,11 +2,12 @@ import { Button, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconDots, IconKey, IconMessages, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
@@ -14,7 +15,7 @@ import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { originProblem } from '#core/settings/origin.ts';
-import { useGetWidget, useUpdateWidget } from '#generated/api/chat/chat.ts';
+import { updateWidget, useGetWidget } from '#generated/api/chat/chat.ts';
 import type { Widget } from '#generated/model/index.ts';
 import { WidgetUpdate } from '#generated/model/widgetUpdate.zod.ts';
 import { useWidgetActions } from './use-widget-actions.ts';
@@ -22,13 +23,14 @@ import classes from './widget.module.css';
 import { WidgetStatus } from './widget-columns.tsx';
 import { WidgetFields } from './widget-form.tsx';
 import { scriptTag, WidgetPreview } from './widget-preview.tsx';
-import { targetProblem, toUpdate, toValues } from './widget-values.ts';
+import { targetProblem, toUpdate, toWidgetValues } from './widget-values.ts';
 
 /** `/projects/:projectId/widgets/:widgetId`: a widget's settings beside its preview. */
 export function WidgetPage() {
   const { orgId, projectId } = useActiveProject();
   const { widgetId = '' } = useParams();
-  const { data, error, refetch } = useGetWidget(orgId, projectId, widgetId);
+  const widget = useGetWidget(orgId, projectId, widgetId);
+  const { data } = widget;
   return (
     <Page
       title={data?.name ?? 'Widget'}
@@ -40,13 +42,9 @@ export function WidgetPage() {
       chips={data && <WidgetStatus widget={data} />}
       actions={data && <Actions widget={data} />}
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => refetch()} />
-      ) : data ? (
-        <Editor key={data.id} widget={data} />
-      ) : (
-        <TextSkeleton lines={8} />
-      )}
+      <Loaded query={widget} skeleton={<TextSkeleton lines={8} />}>
+        {(loaded) => <Editor key={loaded.id} widget={loaded} />}
+      </Loaded>
     </Page>
   );
 }
@@ -96,11 +94,10 @@ function Actions({ widget }: { widget: Widget }) {
 function Editor({ widget }: { widget: Widget }) {
   const { orgId, projectId } = useActiveProject();
   const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
-  const update = useUpdateWidget({ mutation: { meta: { fields: true } } });
   const form = useForm(
     contractForm(WidgetUpdate, {
-      initialValues: toValues(widget),
-      body: (values) => toUpdate(values, widget),
+      initialValues: toWidgetValues(widget),
+      body: toUpdate,
       verbatim: ['system_prompt'],
       validate: (values) => ({
         ...targetProblem(values),
@@ -112,7 +109,7 @@ function Editor({ widget }: { widget: Widget }) {
 
   const submit = (data: WidgetUpdate) => {
     const headers = { 'If-Match': widget.etag };
-    return update.mutateAsync({ orgId, projectId, widgetId: widget.id, data, headers });
+    return mutate(updateWidget, orgId, projectId, widget.id, data, headers);
   };
 
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
 import type { PublicWidget } from '#generated/model/index.ts';
+import { suggestionsOf } from '../config/config-values.ts';
 import classes from './widget.module.css';
-import { suggestionsOf, type WidgetValues } from './widget-values.ts';
+import type { WidgetValues } from './widget-values.ts';
 
 interface WidgetPreviewProps {
   widgetKey: string;

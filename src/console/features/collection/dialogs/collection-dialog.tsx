@@ -1,34 +1,70 @@
-import { useState } from 'react';
-import { Modal } from '#console/ui/modal/modal.tsx';
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
+import { TagsField } from '#console/ui/form/tags-field.tsx';
+import { createCollection, updateCollection } from '#generated/api/collection/collection.ts';
+import { CollectionCreate } from '#generated/model/collectionCreate.zod.ts';
 import type { Collection } from '#generated/model/index.ts';
-import { CollectionForm } from './collection-form.tsx';
 
 interface CollectionDialogProps {
   /** The collection to edit; absent for a new one. */
   collection?: Collection;
   onCreated?: (created: Collection) => void;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 /** Creates a collection, or edits its name, description and tags. */
-export function CollectionDialog({ collection, onCreated, onClose }: CollectionDialogProps) {
-  const [opened, setOpened] = useState(true);
-  const close = () => setOpened(false);
+export function CollectionDialog({ collection, onCreated, onClosed }: CollectionDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const form = useForm(
+    contractForm(CollectionCreate, {
+      initialValues: {
+        name: collection?.name ?? '',
+        description: collection?.description ?? '',
+        tags: collection?.tags ?? [],
+      },
+    }),
+  );
+  const created = useRef<Collection>(undefined);
+  const submit = async (body: CollectionCreate) => {
+    if (collection) {
+      const headers = { 'If-Match': collection.etag };
+      await mutate(updateCollection, orgId, projectId, collection.id, body, headers);
+    } else created.current = await mutate(createCollection, orgId, projectId, body);
+  };
+
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      onClosed={onClose}
+    <FormDialog
+      form={form}
       title={collection ? `Edit ${collection.name}` : 'Create collection'}
+      label={collection ? 'Edit collection' : 'Create collection'}
+      submit={collection ? 'Save' : 'Create collection'}
+      always={!collection}
+      area={collection && 'collection.update'}
+      onSubmit={submit}
+      onSaved={() => created.current && onCreated?.(created.current)}
+      onClosed={onClosed}
     >
-      <CollectionForm
-        {...(collection && { collection })}
-        onCreated={(created) => {
-          close();
-          onCreated?.(created);
-        }}
-        onSaved={close}
+      <TextInput
+        label="Name"
+        placeholder="Handbook"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
       />
-    </Modal>
+      <Textarea
+        label="Description"
+        description="What the documents are about"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('description')}
+      />
+      <TagsField {...form.getInputProps('tags')} />
+    </FormDialog>
   );
 }

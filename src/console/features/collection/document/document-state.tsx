@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import type { Document } from '#generated/model/index.ts';
@@ -33,25 +31,21 @@ interface IndexingErrorProps {
 
 /** Shown above the text of a document that couldn't be indexed. */
 export function IndexingError({ document, error }: IndexingErrorProps) {
-  const { orgId, projectId } = useActiveProject();
   const actions = useDocumentActions();
   return (
     <div className={classes.notice} data-tone="danger" role="status">
       <p>
         {error.message} {error.detail}
       </p>
-      <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-        <Button size="compact-sm" variant="default" onClick={() => void actions.retry(document)}>
-          Retry
-        </Button>
-      </Permitted>
+      <EditButton size="compact-sm" variant="default" onClick={() => void actions.retry(document)}>
+        Retry
+      </EditButton>
     </div>
   );
 }
 
 /** Shown in place of the text of a document that has none. */
 export function NoText({ document }: { document: Document }) {
-  const { orgId, projectId } = useActiveProject();
   const actions = useDocumentActions();
   const { error, progress, state } = document;
   if (error)
@@ -59,11 +53,9 @@ export function NoText({ document }: { document: Document }) {
       <EmptyState
         title={error.message}
         action={
-          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-            <Button variant="default" onClick={() => void actions.retry(document)}>
-              Retry
-            </Button>
-          </Permitted>
+          <EditButton variant="default" onClick={() => void actions.retry(document)}>
+            Retry
+          </EditButton>
         }
       >
         {error.detail}
@@ -74,11 +66,9 @@ export function NoText({ document }: { document: Document }) {
       <EmptyState
         title="Indexing was cancelled"
         action={
-          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-            <Button variant="default" onClick={() => void actions.retry(document)}>
-              Index again
-            </Button>
-          </Permitted>
+          <EditButton variant="default" onClick={() => void actions.retry(document)}>
+            Index again
+          </EditButton>
         }
       />
     );

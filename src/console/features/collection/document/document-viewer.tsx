@@ -1,14 +1,16 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { lazyOf } from '#console/ui/on-demand.tsx';
+import { useListDocumentChunksInfinite } from '#generated/api/collection/collection.ts';
 import type { DocumentBlock as Block, Chunk, Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
 import { DocumentChunks } from './document-chunks.tsx';
 import { DocumentText, type Target } from './document-text.tsx';
 import { chunkAt, overlaps } from './place.ts';
-import { useDocumentChunks } from './use-document-chunks.ts';
 import { useLinkedScroll } from './use-linked-scroll.ts';
 
 const PdfPages = lazyOf(() => import('./pdf/pdf-pages.tsx'), 'PdfPages');
@@ -163,4 +165,22 @@ function targetOf(active: Chunk | null, page: string | null, fromStart: boolean)
   if (active) return { offset: active.start };
   const number = Number(page);
   return Number.isSafeInteger(number) && number > 0 ? { page: number } : {};
+}
+
+/**
+ * The chunks of a document, loaded on scroll.
+ * @param around the chunk to load first; null for the beginning
+ */
+function useDocumentChunks({ id, collection_id, state }: Document, around: string | null) {
+  const { orgId, projectId } = useActiveProject();
+  const query = useListDocumentChunksInfinite(
+    orgId,
+    projectId,
+    collection_id,
+    id,
+    { page_limit: 50, ...(around !== null && { around }) },
+    { query: { ...paged, enabled: state === 'ready', meta: { silent: true } } },
+  );
+  const chunks = useMemo(() => flatten(query.data), [query.data]);
+  return { query, chunks };
 }

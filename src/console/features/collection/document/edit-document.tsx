@@ -1,15 +1,14 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
 import {
+  updateDocument,
   useGetDocument,
   useListDocumentTags,
-  useUpdateDocument,
 } from '#generated/api/collection/collection.ts';
 import { DocumentUpdate } from '#generated/model/documentUpdate.zod.ts';
 import type { Document } from '#generated/model/index.ts';
@@ -28,11 +27,6 @@ export function EditDocument(props: { document: Document; onClosed: () => void }
   );
   const { name, tags, dated_at, etag } = document;
   const known = useListDocumentTags(orgId, projectId, collectionId);
-  const update = useUpdateDocument({
-    mutation: { meta: { area: 'document.update', fields: true } },
-  });
-  const [opened, setOpened] = useState(true);
-  const close = () => setOpened(false);
   const form = useForm(
     contractForm(DocumentUpdate, {
       initialValues: { name, tags, date: dated_at.slice(0, 10) },
@@ -42,35 +36,30 @@ export function EditDocument(props: { document: Document; onClosed: () => void }
       }),
     }),
   );
-  const submit = (data: DocumentUpdate) => {
-    const place = { orgId, projectId, collectionId, documentId };
-    return update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
-  };
+  const submit = (body: DocumentUpdate) =>
+    mutate(updateDocument, orgId, projectId, collectionId, documentId, body, { 'If-Match': etag });
   return (
-    <Modal opened={opened} onClose={close} onClosed={props.onClosed} title="Edit document">
-      <Form form={form} label="Edit document" onSubmit={submit} onSaved={close}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <TagsField
-            description="Searches can be limited to tags. Press Enter to add."
-            openOnFocus={false}
-            data={known.data?.results ?? []}
-            {...form.getInputProps('tags')}
-          />
-          <TextInput
-            type="date"
-            label="Date"
-            description="Searches can be limited to a period."
-            {...form.getInputProps('date')}
-          />
-        </Stack>
-        <SubmitBar label="Save" />
-      </Form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title="Edit document"
+      submit="Save"
+      area="document.update"
+      onSubmit={submit}
+      onClosed={props.onClosed}
+    >
+      <TextInput label="Name" data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TagsField
+        description="Searches can be limited to tags. Press Enter to add."
+        openOnFocus={false}
+        data={known.data?.results ?? []}
+        {...form.getInputProps('tags')}
+      />
+      <TextInput
+        type="date"
+        label="Date"
+        description="Searches can be limited to a period."
+        {...form.getInputProps('date')}
+      />
+    </FormDialog>
   );
 }

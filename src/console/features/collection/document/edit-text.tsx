@@ -1,16 +1,16 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
+import { mutate } from '#console/api/query/calls.ts';
 import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { useGetDocument, useUpdateDocument } from '#generated/api/collection/collection.ts';
+import { updateDocument, useGetDocument } from '#generated/api/collection/collection.ts';
 import { DocumentUpdate } from '#generated/model/documentUpdate.zod.ts';
 import type { Document } from '#generated/model/index.ts';
 import { originalUrl } from './use-document-actions.ts';
@@ -23,29 +23,18 @@ export function EditText(props: { document: Document; onClosed: () => void }) {
   const { data: document = props.document } = useGetDocument(orgId, projectId, collection_id, id, {
     query: { placeholderData: props.document },
   });
-  const [opened, setOpened] = useState(true);
-  const close = () => setOpened(false);
   const url = originalUrl(orgId, projectId, document);
   const text = useQuery({
     queryKey: queryKeys.file(url, document.etag),
     queryFn: async () => (await fetchFile(url)).text(),
-    enabled: opened,
     meta: { silent: true },
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      onClosed={props.onClosed}
-      title={`Edit ${name}`}
-      size="xl"
-    >
-      {text.error ? (
-        <ErrorState error={text.error} onRetry={() => text.refetch()} />
-      ) : text.data === undefined ? (
-        <TextSkeleton lines={10} />
-      ) : (
-        <Fields document={document} text={text.data} onSaved={close} />
+    <Modal onClosed={props.onClosed} title={`Edit ${name}`} size="xl">
+      {(done) => (
+        <Loaded query={text} skeleton={<TextSkeleton lines={10} />}>
+          {(data) => <Fields document={document} text={data} onSaved={done} />}
+        </Loaded>
       )}
     </Modal>
   );
@@ -56,18 +45,13 @@ type FieldsProps = { document: Document; text: string; onSaved: () => void };
 function Fields({ document, text, onSaved }: FieldsProps) {
   const { orgId, projectId } = useActiveProject();
   const { collection_id: collectionId, id: documentId, etag } = document;
-  const update = useUpdateDocument({
-    mutation: { meta: { area: 'document.update', fields: true } },
-  });
   const form = useForm(
     contractForm(DocumentUpdate, { initialValues: { text }, verbatim: ['text'] }),
   );
-  const submit = (data: DocumentUpdate) => {
-    const place = { orgId, projectId, collectionId, documentId };
-    return update.mutateAsync({ ...place, data, headers: { 'If-Match': etag } });
-  };
+  const submit = (body: DocumentUpdate) =>
+    mutate(updateDocument, orgId, projectId, collectionId, documentId, body, { 'If-Match': etag });
   return (
-    <Form form={form} label="Edit text" onSubmit={submit} onSaved={onSaved}>
+    <Form form={form} label="Edit text" area="document.update" onSubmit={submit} onSaved={onSaved}>
       <Textarea
         label="Text"
         description="Plain text or Markdown. It is indexed again when you save it."

@@ -28,16 +28,16 @@ export function useDocumentActions() {
   const confirm = useConfirm();
 
   const retry = ({ id, collection_id, name }: Document) =>
-    attempt(async () => {
-      await mutate(retryDocument, orgId, projectId, collection_id, id);
-      toast.success(`${name} is being indexed`);
-    }, 'document.update');
+    attempt(() => mutate(retryDocument, orgId, projectId, collection_id, id), {
+      success: `${name} is being indexed`,
+      area: 'document.update',
+    });
 
   const cancel = ({ id, collection_id, name }: Document) =>
-    attempt(async () => {
-      await mutate(cancelDocument, orgId, projectId, collection_id, id);
-      toast.success(`Indexing of ${name} cancelled`);
-    }, 'document.update');
+    attempt(() => mutate(cancelDocument, orgId, projectId, collection_id, id), {
+      success: `Indexing of ${name} cancelled`,
+      area: 'document.update',
+    });
 
   const refetch = ({ id, collection_id, name, updated_at }: Document) =>
     attempt(async () => {
@@ -53,19 +53,19 @@ export function useDocumentActions() {
 
   /** Asks for confirmation. Returns whether the document was deleted. */
   async function remove({ id, collection_id, name }: Document): Promise<boolean> {
-    const agreed = await confirm({
+    return confirm({
       title: `Delete ${name}?`,
       body: "Its text and chunks will be deleted too, and searches will no longer find it. This can't be undone.",
       confirmLabel: 'Delete document',
       danger: true,
+      action: async () => {
+        await mutate(deleteDocument, orgId, projectId, collection_id, id);
+        const url = getGetDocumentUrl(orgId, projectId, collection_id, id);
+        client.removeQueries({ predicate: (query) => isUnder(query, url) });
+        toast.success(`${name} deleted`);
+      },
+      area: 'document.remove',
     });
-    if (!agreed) return false;
-    return attempt(async () => {
-      await mutate(deleteDocument, orgId, projectId, collection_id, id);
-      const url = getGetDocumentUrl(orgId, projectId, collection_id, id);
-      client.removeQueries({ predicate: (query) => isUnder(query, url) });
-      toast.success(`${name} deleted`);
-    }, 'document.remove');
   }
 
   return { retry, cancel, refetch, download, remove };

@@ -44,8 +44,8 @@ export function useAddDocuments(
             event.currentTarget.value = '';
           }}
         />
-        {adding === 'urls' && <UrlsDialog collection={collection} onClose={close} />}
-        {adding === 'text' && <TextDialog collection={collection} onClose={close} />}
+        {adding === 'urls' && <UrlsDialog collection={collection} onClosed={close} />}
+        {adding === 'text' && <TextDialog collection={collection} onClosed={close} />}
       </>
     ),
   };

@@ -1,16 +1,14 @@
-import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
-import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
+import { FoundSelect } from '#console/ui/form/found-select.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { TagsField } from '#console/ui/form/tags-field.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
 import {
   getGetCollectionUrl,
   useListCollections,
@@ -25,7 +23,7 @@ interface BulkDialogProps {
   collection: Collection;
   documentIds: readonly string[];
   onDone: () => void;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 const TAG_ACTIONS = [
@@ -34,11 +32,10 @@ const TAG_ACTIONS = [
 ] as const;
 
 /** Adds tags to many documents, or removes them. */
-export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
+export function BulkTagsDialog({ collection, documentIds, onDone, onClosed }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const { change } = useBulkActions(collection);
   const known = useListDocumentTags(orgId, projectId, collection.id);
-  const [opened, setOpened] = useState(true);
   const form = useForm(
     contractForm(DocumentTagging, {
       initialValues: { action: 'add_tags', tags: [] } as DocumentTagging,
@@ -46,43 +43,35 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClose }: Bul
     }),
   );
   const { action } = form.values;
-  const save = async (tagging: DocumentTagging) => {
-    const changed = await change(documentIds, tagging);
-    if (changed === null) return false;
-    toast.success(`Tags of ${counted(changed, 'document')} changed`);
-    setOpened(false);
-    onDone();
-    return true;
-  };
+  const save = async (tagging: DocumentTagging) => (await change(documentIds, tagging)) ?? false;
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+    <FormDialog
+      form={form}
       title={`Tag ${counted(documentIds.length, 'document')}`}
+      label="Tags"
+      submit={action === 'add_tags' ? 'Add tags' : 'Remove tags'}
+      always
+      onSubmit={save}
+      success={(changed) => `Tags of ${counted(Number(changed), 'document')} changed`}
+      onSaved={onDone}
+      onClosed={onClosed}
     >
-      <Form form={form} label="Tags" onSubmit={save}>
-        <Stack gap="md">
-          <Segmented label="Add or remove" items={TAG_ACTIONS} {...form.getInputProps('action')} />
-          <TagsField
-            data-autofocus
-            openOnFocus={false}
-            data={known.data?.results ?? []}
-            {...form.getInputProps('tags')}
-          />
-        </Stack>
-        <SubmitBar label={action === 'add_tags' ? 'Add tags' : 'Remove tags'} always />
-      </Form>
-    </Modal>
+      <Segmented label="Add or remove" items={TAG_ACTIONS} {...form.getInputProps('action')} />
+      <TagsField
+        data-autofocus
+        openOnFocus={false}
+        data={known.data?.results ?? []}
+        {...form.getInputProps('tags')}
+      />
+    </FormDialog>
   );
 }
 
 /** Moves documents to another collection of the project. */
-export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: BulkDialogProps) {
+export function BulkMoveDialog({ collection, documentIds, onDone, onClosed }: BulkDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const { change } = useBulkActions(collection);
   const client = useQueryClient();
-  const [opened, setOpened] = useState(true);
   const [search, setSearch] = useState('');
   const query = useListCollections(
     orgId,
@@ -103,37 +92,33 @@ export function BulkMoveDialog({ collection, documentIds, onDone, onClose }: Bul
   const move = async (target: DocumentMove) => {
     const changed = await change(documentIds, target);
     if (changed === null) return false;
-    const { collection_id } = target;
-    await refreshUnder(client, getGetCollectionUrl(orgId, projectId, collection_id));
-    const name = others.find(({ id }) => id === target.collection_id)?.name ?? 'the collection';
-    toast.success(`${counted(changed, 'document')} moved to ${name}`);
-    setOpened(false);
-    onDone();
-    return true;
+    await refreshUnder(client, getGetCollectionUrl(orgId, projectId, target.collection_id));
+    return changed;
   };
+  const nameOf = (id: string) => others.find((one) => one.id === id)?.name ?? 'the collection';
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+    <FormDialog
+      form={form}
       title={`Move ${counted(documentIds.length, 'document')}`}
+      label="Move documents"
+      submit="Move documents"
+      always
+      onSubmit={move}
+      success={(changed, { collection_id }) =>
+        `${counted(Number(changed), 'document')} moved to ${nameOf(collection_id)}`
+      }
+      onSaved={onDone}
+      onClosed={onClosed}
     >
-      <Form form={form} label="Move documents" onSubmit={move}>
-        <Select
-          data-autofocus
-          label="Collection"
-          description="The documents are indexed again with its settings."
-          placeholder={query.isPending ? 'Loading collections…' : 'Select a collection'}
-          searchable
-          openOnFocus={false}
-          searchValue={search}
-          onSearchChange={setSearch}
-          nothingFoundMessage="No matching collection"
-          data={others.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('collection_id')}
-        />
-        <SubmitBar label="Move documents" always />
-      </Form>
-    </Modal>
+      <FoundSelect
+        noun="collection"
+        description="The documents are indexed again with its settings."
+        query={query}
+        options={others}
+        search={search}
+        onSearch={setSearch}
+        {...form.getInputProps('collection_id')}
+      />
+    </FormDialog>
   );
 }

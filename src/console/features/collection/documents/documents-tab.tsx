@@ -3,7 +3,7 @@ import { IconFileUpload, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -95,11 +95,9 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
               icon={<IconFileUpload />}
               title={reason === null ? 'Drop files here' : 'No documents yet'}
               action={
-                <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-                  <Button variant="default" onClick={add.chooseFiles}>
-                    Choose files
-                  </Button>
-                </Permitted>
+                <EditButton variant="default" onClick={add.chooseFiles}>
+                  Choose files
+                </EditButton>
               }
             >
               {reason === null ? uploadHint() : 'An editor of the project can add them.'}

@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRotateClockwise } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useListDocumentTags } from '#generated/api/collection/collection.ts';
@@ -51,30 +51,24 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
       <TagSelect tags={tags} value={list.tag} onChange={list.setTag} />
       <div className={classes.push}>
         {counts.failed > 0 && (
-          <Tooltip label={reason} disabled={reason === null}>
-            <Button
-              variant="default"
-              leftSection={<IconRotateClockwise />}
-              data-disabled={reason !== null || undefined}
-              aria-disabled={reason !== null || undefined}
-              onClick={() => reason === null && void actions.retryFailed()}
-            >
-              Retry all failed
-            </Button>
-          </Tooltip>
+          <ActionButton
+            variant="default"
+            leftSection={<IconRotateClockwise />}
+            reason={reason}
+            onClick={actions.retryFailed}
+          >
+            Retry all failed
+          </ActionButton>
         )}
         {(isWorking || is_paused) && (
-          <Tooltip label={reason} disabled={reason === null}>
-            <Button
-              variant="default"
-              leftSection={is_paused ? <IconPlayerPlay /> : <IconPlayerPause />}
-              data-disabled={reason !== null || undefined}
-              aria-disabled={reason !== null || undefined}
-              onClick={() => reason === null && void actions.setPaused(!is_paused)}
-            >
-              {is_paused ? 'Resume' : 'Pause'}
-            </Button>
-          </Tooltip>
+          <ActionButton
+            variant="default"
+            leftSection={is_paused ? <IconPlayerPlay /> : <IconPlayerPause />}
+            reason={reason}
+            onClick={() => actions.setPaused(!is_paused)}
+          >
+            {is_paused ? 'Resume' : 'Pause'}
+          </ActionButton>
         )}
         {add}
       </div>

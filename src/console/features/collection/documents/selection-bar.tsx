@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '#console/ui/display/counted.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import type { Collection, Document } from '#generated/model/index.ts';
 import { BulkMoveDialog, BulkTagsDialog } from './bulk-dialogs.tsx';
@@ -34,14 +34,14 @@ export function SelectionBar(props: SelectionBarProps) {
   const buttons = [
     { label: 'Tag…', onClick: () => setDialog('tags') },
     { label: 'Move…', onClick: () => setDialog('move') },
-    { label: 'Index again', onClick: () => void reindex() },
+    { label: 'Index again', onClick: reindex },
     { label: 'Delete…', onClick: () => void remove() },
   ];
   const shared = {
     collection,
     documentIds: ids,
     onDone: onClear,
-    onClose: () => setDialog(null),
+    onClosed: () => setDialog(null),
   };
   return (
     <Toolbar>
@@ -49,16 +49,9 @@ export function SelectionBar(props: SelectionBarProps) {
         {documents.length.toLocaleString('en-GB')} selected
       </span>
       {buttons.map(({ label, onClick }) => (
-        <Tooltip key={label} label={reason} disabled={reason === null}>
-          <Button
-            variant="default"
-            data-disabled={reason !== null || undefined}
-            aria-disabled={reason !== null || undefined}
-            onClick={() => reason === null && onClick()}
-          >
-            {label}
-          </Button>
-        </Tooltip>
+        <ActionButton key={label} variant="default" reason={reason} onClick={onClick}>
+          {label}
+        </ActionButton>
       ))}
       <Button variant="subtle" onClick={onClear}>
         Clear selection

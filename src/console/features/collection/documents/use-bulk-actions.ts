@@ -41,19 +41,23 @@ export function useBulkActions(collection: Collection) {
     change,
     /** Retries all failed documents. */
     async retryFailed(): Promise<void> {
-      await attempt(async () => {
-        const body = { action: 'retry', state: 'failed' } as const;
-        const { changed } = await mutate(changeDocuments, orgId, projectId, id, body);
-        toast.success(
-          `${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} being retried`,
-        );
-      }, 'document.update');
+      await attempt(
+        async () => {
+          const body = { action: 'retry', state: 'failed' } as const;
+          return mutate(changeDocuments, orgId, projectId, id, body);
+        },
+        {
+          success: ({ changed }) =>
+            `${counted(changed, 'document')} ${changed === 1 ? 'is' : 'are'} being retried`,
+          area: 'document.update',
+        },
+      );
     },
     async setPaused(is_paused: boolean): Promise<void> {
-      await attempt(async () => {
-        await mutate(updateCollection, orgId, projectId, id, { is_paused });
-        toast.success(is_paused ? 'Indexing paused' : 'Indexing resumed');
-      }, 'collection.update');
+      await attempt(() => mutate(updateCollection, orgId, projectId, id, { is_paused }), {
+        success: is_paused ? 'Indexing paused' : 'Indexing resumed',
+        area: 'collection.update',
+      });
     },
     /** Asks for confirmation. @returns whether they were deleted */
     async remove(documents: readonly Document[]): Promise<boolean> {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListDocumentsInfinite } from '#generated/api/collection/collection.ts';
@@ -44,7 +44,7 @@ export function useDocumentList(collection: Collection) {
     ? (stateParam as DocumentState)
     : null;
   const search = q ?? '';
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const unsettled = isUnsettled(collection);
   const params = {
     page_limit: PAGE,
@@ -58,13 +58,11 @@ export function useDocumentList(collection: Collection) {
       ...paged,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) => {
-        const now = Date.now();
         // The collection may have been fetched later than the list, after its last document had settled.
         const isListUnsettled =
           !collection.is_paused &&
           flatten(data).some((document) => stepProgress(document) !== null);
-        since.current = unsettled || isListUnsettled ? (since.current ?? now) : null;
-        return pollDelay(since.current, now, data?.pages.length);
+        return delay(unsettled || isListUnsettled, data?.pages.length);
       },
     },
   });

@@ -1,10 +1,10 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { sendArchive } from '#console/modules/upload/send-file.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -55,16 +55,14 @@ export function ImportButton() {
   return (
     <FileButton accept=".zip,application/zip" onChange={(file) => void start(file)}>
       {({ onClick }) => (
-        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-          <Button
-            variant="default"
-            leftSection={<IconUpload />}
-            disabled={share !== null}
-            onClick={onClick}
-          >
-            {share === null ? 'Import' : `Importing… ${Math.round(share * 100)}%`}
-          </Button>
-        </Permitted>
+        <EditButton
+          variant="default"
+          leftSection={<IconUpload />}
+          disabled={share !== null}
+          onClick={onClick}
+        >
+          {share === null ? 'Import' : `Importing… ${Math.round(share * 100)}%`}
+        </EditButton>
       )}
     </FileButton>
   );

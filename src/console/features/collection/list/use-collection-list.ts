@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListCollectionsInfinite } from '#generated/api/collection/collection.ts';
@@ -30,18 +30,14 @@ export function useCollectionList() {
   const [sortParam, setSort] = useQueryParam('sort');
   const sort = SORTS.find(({ value }) => value === sortParam)?.value ?? DEFAULT_SORT;
   const search = q ?? '';
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const params = { page_limit: PAGE, sort, ...(search && { q: search }), ...(tag && { tag }) };
   const query = useListCollectionsInfinite(orgId, projectId, params, {
     query: {
       ...paged,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state: { data } }) => {
-        const now = Date.now();
-        const unsettled = flatten(data).some(isUnsettled);
-        since.current = unsettled ? (since.current ?? now) : null;
-        return pollDelay(since.current, now, data?.pages.length);
-      },
+      refetchInterval: ({ state: { data } }) =>
+        delay(flatten(data).some(isUnsettled), data?.pages.length),
     },
   });
   const collections = useMemo(() => flatten(query.data), [query.data]);

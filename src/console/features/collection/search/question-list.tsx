@@ -1,5 +1,6 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMinus, IconTrash, IconX } from '@tabler/icons-react';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
@@ -37,18 +38,15 @@ export function QuestionList(props: QuestionListProps) {
           Saved questions
         </SectionTitle>
         {questions.length > 0 && (
-          <Permitted on={scope} name="edit">
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={saved.isAsking}
-              disabled={!isJudged}
-              title={isJudged ? undefined : 'No question has an expected passage yet'}
-              onClick={() => void saved.askAll(topK)}
-            >
-              Ask all
-            </Button>
-          </Permitted>
+          <EditButton
+            size="compact-sm"
+            variant="default"
+            disabled={!isJudged}
+            title={isJudged ? undefined : 'No question has an expected passage yet'}
+            onClick={() => saved.askAll(topK)}
+          >
+            Ask all
+          </EditButton>
         )}
       </div>
       {questions.length > 0 && <Figures figures={active.figures} indexes={indexes} />}

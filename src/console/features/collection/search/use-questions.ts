@@ -3,7 +3,6 @@ import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   createQuestion,
@@ -25,8 +24,6 @@ export function useQuestions(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const confirm = useConfirm();
   const [report, setReport] = useState<QuestionReport | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
   const saving = useRef<Promise<Question | null>>(null);
   const query = useListQuestionsInfinite(
     orgId,
@@ -37,7 +34,6 @@ export function useQuestions(collectionId: string) {
   );
 
   async function create({ query: question, filter }: SearchRequest): Promise<Question | null> {
-    setIsSaving(true);
     let made: Question | null = null;
     await attempt(async () => {
       const body = { question, expected: [], ...(filter && { filter }) };
@@ -50,15 +46,11 @@ export function useQuestions(collectionId: string) {
     query,
     questions: flatten(query.data),
     report,
-    isAsking,
-
-    isSaving,
 
     /** Returns the saved question; null if it failed. Two clicks save it once. */
     save(request: SearchRequest): Promise<Question | null> {
       saving.current ??= create(request).finally(() => {
         saving.current = null;
-        setIsSaving(false);
       });
       return saving.current;
     },
@@ -70,27 +62,21 @@ export function useQuestions(collectionId: string) {
       }),
 
     async remove({ id, question }: Question): Promise<boolean> {
-      const yes = await confirm({
+      return confirm({
         title: 'Delete saved question?',
         body: `“${question}” and its expected passages will be deleted.`,
         confirmLabel: 'Delete question',
         danger: true,
-      });
-      if (!yes) return false;
-      return attempt(async () => {
-        await mutate(deleteQuestion, orgId, projectId, collectionId, id);
-        toast.success('Question deleted');
+        action: () => mutate(deleteQuestion, orgId, projectId, collectionId, id),
+        success: 'Question deleted',
       });
     },
 
     /** Searches with all questions. The metrics are stored with the index. */
-    async askAll(k: number): Promise<void> {
-      setIsAsking(true);
-      await attempt(async () => {
-        setReport(await mutate(evaluateQuestions, orgId, projectId, collectionId, { k }));
-      });
-      setIsAsking(false);
-    },
+    askAll: (k: number) =>
+      attempt(async () =>
+        setReport(await mutate(evaluateQuestions, orgId, projectId, collectionId, { k })),
+      ),
   };
 }
 

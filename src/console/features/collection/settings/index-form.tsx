@@ -1,6 +1,6 @@
-import { Button, NativeSelect, Stack, Switch } from '@mantine/core';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import '@mantine/core/styles/Switch.css';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { NumberField } from '#console/ui/form/number-field.tsx';
@@ -26,14 +26,13 @@ interface IndexFormProps {
   onChange: (change: Partial<IndexSettings>) => void;
   activate: boolean;
   onActivate: (activate: boolean) => void;
-  isBuilding: boolean;
-  onBuild: () => void;
+  onBuild: () => Promise<unknown>;
 }
 
 /** The settings of a new index. */
 export function IndexForm(props: IndexFormProps) {
-  const { active, settings, onChange, activate, onActivate, isBuilding, onBuild } = props;
-  const { orgId, projectId } = useActiveProject();
+  const { active, settings, onChange, activate, onActivate, onBuild } = props;
+  const { orgId } = useActiveProject();
   const models = useListEmbeddingModels(orgId);
   const all = models.data?.results ?? [];
   const model = all.find(({ id }) => id === settings.embedding_model);
@@ -109,15 +108,9 @@ export function IndexForm(props: IndexFormProps) {
           />
         )}
         <div className={classes.build}>
-          <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-            <Button
-              disabled={!isChanged || problem !== null}
-              loading={isBuilding}
-              onClick={onBuild}
-            >
-              Build new index
-            </Button>
-          </Permitted>
+          <EditButton disabled={!isChanged || problem !== null} onClick={onBuild}>
+            Build new index
+          </EditButton>
           <span className={classes.aside}>
             {isChanged && cost && `Embedding costs at most ${cost}. `}
             Searches use the current index until the new one replaces it.

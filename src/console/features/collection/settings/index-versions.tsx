@@ -1,8 +1,7 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import '@mantine/core/styles/Progress.css';
 import { useState } from 'react';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
@@ -134,48 +133,32 @@ function Change({ text }: { text: string | null }) {
 }
 
 function Actions({ index, k, indexes }: Pick<VersionProps, 'index' | 'k' | 'indexes'>) {
-  const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
-  const { id, status } = index;
-  const { pending } = indexes;
+  const { status } = index;
   return (
     <div className={classes.actions}>
       {(status === 'ready' || status === 'retired') && (
-        <Permitted on={scope} name="edit">
-          <Button
-            size="compact-sm"
-            variant={status === 'ready' ? 'filled' : 'default'}
-            loading={pending === `use ${id}`}
-            onClick={() => void indexes.use(index)}
-          >
-            {status === 'ready' ? 'Use the new index' : 'Go back to this index'}
-          </Button>
-        </Permitted>
+        <EditButton
+          size="compact-sm"
+          variant={status === 'ready' ? 'filled' : 'default'}
+          onClick={() => indexes.use(index)}
+        >
+          {status === 'ready' ? 'Use the new index' : 'Go back to this index'}
+        </EditButton>
       )}
       {status !== 'building' && (
-        <Permitted on={scope} name="edit">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={pending === `ask ${id}`}
-            onClick={() => void indexes.ask(index, k)}
-          >
-            Ask all questions
-          </Button>
-        </Permitted>
+        <EditButton size="compact-sm" variant="default" onClick={() => indexes.ask(index, k)}>
+          Ask all questions
+        </EditButton>
       )}
       {status !== 'active' && (
-        <Permitted on={scope} name="edit">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            loading={pending === `remove ${id}`}
-            onClick={() => void indexes.remove(index)}
-          >
-            {status === 'building' ? 'Cancel' : 'Delete'}
-          </Button>
-        </Permitted>
+        <EditButton
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => void indexes.remove(index)}
+        >
+          {status === 'building' ? 'Cancel' : 'Delete'}
+        </EditButton>
       )}
     </div>
   );

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   activateCollectionIndex,
@@ -20,11 +18,9 @@ const POLL_MS = 1500;
 export function useIndexes(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
   const confirm = useConfirm();
-  const [pending, setPending] = useState<string | null>(null);
+  const at = [orgId, projectId, collectionId] as const;
   const query = useListCollectionIndexes(
-    orgId,
-    projectId,
-    collectionId,
+    ...at,
     { page_limit: 20 },
     {
       query: {
@@ -33,49 +29,31 @@ export function useIndexes(collectionId: string) {
       },
     },
   );
-  const perform = async (name: string, action: () => Promise<unknown>) => {
-    setPending(name);
-    const done = await attempt(action);
-    setPending(null);
-    return done;
-  };
-
   return {
     query,
-    /** The pending action: `build`, or an action and the index that it changes. */
-    pending,
 
     build: (settings: IndexSettingsInput, activate: boolean) =>
-      perform('build', () =>
-        mutate(createCollectionIndex, orgId, projectId, collectionId, { settings, activate }),
-      ),
+      attempt(() => mutate(createCollectionIndex, ...at, { settings, activate })),
 
-    async use({ id, number }: CollectionIndex): Promise<void> {
-      const done = await perform(`use ${id}`, () =>
-        mutate(activateCollectionIndex, orgId, projectId, collectionId, id),
-      );
-      if (done) toast.success(`Searches use index ${number}`);
-    },
+    use: ({ id, number }: CollectionIndex) =>
+      attempt(() => mutate(activateCollectionIndex, ...at, id), {
+        success: `Searches use index ${number}`,
+      }),
 
     /** @param k the k of the metrics */
     ask: ({ id }: CollectionIndex, k: number) =>
-      perform(`ask ${id}`, () =>
-        mutate(evaluateQuestions, orgId, projectId, collectionId, { index_id: id, k }),
-      ),
+      attempt(() => mutate(evaluateQuestions, ...at, { index_id: id, k })),
 
-    async remove({ id, number, status }: CollectionIndex): Promise<void> {
+    remove({ id, number, status }: CollectionIndex): Promise<boolean> {
       const isBuilding = status === 'building';
-      const yes = await confirm({
+      return confirm({
         title: isBuilding ? `Cancel building index ${number}?` : `Delete index ${number}?`,
         body: 'Searches continue to use the current index.',
         confirmLabel: isBuilding ? 'Cancel building' : 'Delete index',
         cancelLabel: isBuilding ? 'Continue building' : 'Cancel',
         danger: true,
+        action: () => mutate(deleteCollectionIndex, ...at, id),
       });
-      if (!yes) return;
-      await perform(`remove ${id}`, () =>
-        mutate(deleteCollectionIndex, orgId, projectId, collectionId, id),
-      );
     },
   };
 }

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useRef } from 'react';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useGetCollection, useListDocuments } from '#generated/api/collection/collection.ts';
@@ -20,15 +19,11 @@ interface BatchIndexingProps {
 /** The indexing progress of a collection that documents were uploaded to, and how many of them failed. */
 export function BatchIndexing({ target, documentIds }: BatchIndexingProps) {
   const { orgId, projectId, collectionId, collectionName } = target;
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const { data } = useGetCollection(orgId, projectId, collectionId, {
     query: {
       meta: { silent: true },
-      refetchInterval: ({ state }) => {
-        const now = Date.now();
-        since.current = state.data && isUnsettled(state.data) ? (since.current ?? now) : null;
-        return pollDelay(since.current, now);
-      },
+      refetchInterval: ({ state }) => delay(state.data !== undefined && isUnsettled(state.data)),
     },
   });
   const left = data ? data.counts.waiting + data.counts.working : 0;

@@ -7,6 +7,7 @@ import {
   IconMarkdown,
   IconSend,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { copyText } from '#console/ui/display/copy-text.ts';
@@ -14,12 +15,15 @@ import { saveFile, saveText } from '#console/ui/download.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
-import { slugOf } from '#core/compose/article.ts';
+import { sectionHeadings, slugOf } from '#core/compose/article.ts';
+import { type AssembledArticle, assembled } from '#core/compose/export/assemble.ts';
 import { SLUG_MAX } from '#core/compose/limits.ts';
-import { useArticleEditor, useText } from '../editor/article-context.tsx';
+import { getGetArticleQueryKey } from '#generated/api/compose/compose.ts';
+import type { Article } from '#generated/model/index.ts';
+import { useArticleEditor, useSavedArticle, useText } from '../editor/article-context.tsx';
+import type { ArticleText } from '../editor/article-text.ts';
 import classes from './article.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
-import { useAssembled } from './use-assembled.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -108,4 +112,39 @@ export function ArticleActions() {
       {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
     </>
   );
+}
+
+/**
+ * Prepares the article for export.
+ * @returns a function that saves unsaved edits first, because the server checks the citations; if saving fails, they
+ *   are exported anyway
+ */
+function useAssembled(): () => Promise<AssembledArticle> {
+  const { address, draft } = useArticleEditor();
+  const shown = useSavedArticle();
+  const queryClient = useQueryClient();
+  return async () => {
+    const isSaved = await draft.flush().then(
+      () => true,
+      () => false,
+    );
+    const { orgId, projectId, articleId } = address;
+    const key = getGetArticleQueryKey(orgId, projectId, articleId);
+    const saved = queryClient.getQueryData<Article>(key) ?? shown;
+    return assembled(isSaved ? saved : withText(saved, draft.store.getState().content), {
+      origin: location.origin,
+    });
+  };
+}
+
+/** An article with unsaved text. Its sections keep their saved passages. */
+function withText(saved: Article, { sections, ...text }: ArticleText): Article {
+  return {
+    ...saved,
+    ...text,
+    sections: sectionHeadings(text.outline).map(({ id }) => {
+      const { citations = [], passages = [] } = saved.sections.find((one) => one.id === id) ?? {};
+      return { id, markdown: sections[id] ?? '', status: 'done', citations, passages };
+    }),
+  };
 }

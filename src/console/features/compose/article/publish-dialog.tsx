@@ -8,7 +8,7 @@ import { track } from '#console/modules/analytics/analytics.ts';
 import { paths } from '#console/modules/paths.ts';
 import { DeliveryStatusBadge } from '#console/modules/webhook/delivery-status.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -57,47 +57,45 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title="Publish article">
-      {webhooks.error && !webhooks.data ? (
-        <ErrorState error={webhooks.error} onRetry={() => webhooks.refetch()} />
-      ) : !webhooks.data ? (
-        <FormSkeleton fields={1} />
-      ) : (
-        <Stack gap="md">
-          {ready.length === 0 ? (
-            <Text>
-              No webhook in this project is subscribed to “Article published”. Create one, or add
-              the event to an existing one.
-            </Text>
-          ) : (
-            <Select
-              label="Webhook"
-              description="Receives the article as Markdown and HTML, with its images and footnotes."
-              data={ready.map(({ id, name, url }) => ({ value: id, label: `${name} · ${url}` }))}
-              value={target?.id ?? null}
-              allowDeselect={false}
-              data-autofocus
-              onChange={setChosen}
-            />
-          )}
-          {problems.length > 0 && (
-            <ul className={classes.problems} role="alert">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          )}
-          {publication && <LastPublication publication={publication} isThere={isThere} />}
-          <DialogFooter cancel="Close">
+      <Loaded query={webhooks} skeleton={<FormSkeleton fields={1} />}>
+        {() => (
+          <Stack gap="md">
             {ready.length === 0 ? (
-              <LinkButton to={paths.webhooks(projectId)}>Go to webhooks</LinkButton>
+              <Text>
+                No webhook in this project is subscribed to “Article published”. Create one, or add
+                the event to an existing one.
+              </Text>
             ) : (
-              <Button loading={isSending} disabled={!target} onClick={() => void publish()}>
-                {publication ? 'Publish again' : 'Publish'}
-              </Button>
+              <Select
+                label="Webhook"
+                description="Receives the article as Markdown and HTML, with its images and footnotes."
+                data={ready.map(({ id, name, url }) => ({ value: id, label: `${name} · ${url}` }))}
+                value={target?.id ?? null}
+                allowDeselect={false}
+                data-autofocus
+                onChange={setChosen}
+              />
             )}
-          </DialogFooter>
-        </Stack>
-      )}
+            {problems.length > 0 && (
+              <ul className={classes.problems} role="alert">
+                {problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            )}
+            {publication && <LastPublication publication={publication} isThere={isThere} />}
+            <DialogFooter cancel="Close">
+              {ready.length === 0 ? (
+                <LinkButton to={paths.webhooks(projectId)}>Go to webhooks</LinkButton>
+              ) : (
+                <Button loading={isSending} disabled={!target} onClick={() => void publish()}>
+                  {publication ? 'Publish again' : 'Publish'}
+                </Button>
+              )}
+            </DialogFooter>
+          </Stack>
+        )}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { IconPhoto, IconSparkles } from '@tabler/icons-react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { slugOf } from '#core/compose/article.ts';
 import {
   KEYWORD_MAX,
@@ -92,20 +91,16 @@ export function Seo() {
             set('keywords', words.map((word) => word.trim().slice(0, KEYWORD_MAX)).filter(Boolean))
           }
         />
-        <PlainField label="Image">
-          {(control) => (
-            <PlainSelect
-              id={control.id}
-              disabled={locked}
-              value={seo.image_id ?? ''}
-              options={[
-                { value: '', label: images.length === 0 ? 'Add an image first' : 'None' },
-                ...images.map(({ id, alt, url }) => ({ value: id, label: alt || url })),
-              ]}
-              onChange={(id) => set('image_id', id || null)}
-            />
-          )}
-        </PlainField>
+        <SelectField
+          label="Image"
+          disabled={locked}
+          value={seo.image_id ?? ''}
+          options={[
+            { value: '', label: images.length === 0 ? 'Add an image first' : 'None' },
+            ...images.map(({ id, alt, url }) => ({ value: id, label: alt || url })),
+          ]}
+          onChange={(id) => set('image_id', id || null)}
+        />
       </Stack>
       <Previews />
     </div>

@@ -1,6 +1,6 @@
-import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
+import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
@@ -16,7 +16,6 @@ import { useArticleEditor, useEdit, useText } from '../editor/article-context.ts
 import { StepFooter, StepHeader } from '../step/step-parts.tsx';
 import type { StepProps } from '../step/step-props.ts';
 import classes from './brief.module.css';
-import { LANGUAGES, LENGTHS, TONES } from './suggestions.ts';
 
 /** The brief. Only the topic is required. */
 export function BriefStep({ goTo }: StepProps) {
@@ -187,3 +186,33 @@ function SuggestingInput({ options, label, onChange, ...props }: SuggestingInput
     </>
   );
 }
+
+/** Suggestions for free-text fields of the brief. */
+const TONES = [
+  'Friendly and concrete',
+  'Matter-of-fact',
+  'Conversational',
+  'Enthusiastic',
+  'Authoritative',
+  'Humorous',
+];
+
+const LANGUAGES = [
+  'English',
+  'German',
+  'French',
+  'Spanish',
+  'Italian',
+  'Portuguese',
+  'Dutch',
+  'Polish',
+  'Japanese',
+  'Chinese',
+];
+
+/** Approximate numbers of words. */
+const LENGTHS = [
+  { value: '600', label: 'Short' },
+  { value: '1000', label: 'Medium' },
+  { value: '2000', label: 'Long' },
+] as const;

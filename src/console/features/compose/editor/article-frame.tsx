@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core';
+import '@mantine/core/styles/Drawer.css';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -19,6 +20,8 @@ import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import type { ArticleStage } from '#generated/model/index.ts';
 import { BriefStep } from '../brief/brief-step.tsx';
+import { Cost } from '../side/cost.tsx';
+import { Sources } from '../side/sources.tsx';
 import { useEscapeToStop } from '../step/use-escape-to-stop.ts';
 import { useArticleEditor, useText, useWriter } from './article-context.tsx';
 import classes from './article-frame.module.css';
@@ -26,7 +29,6 @@ import { canMove } from './history.ts';
 import { OthersSteps } from './others-steps.tsx';
 import { SaveFailed } from './save-failed.tsx';
 import { SidePanel } from './side.tsx';
-import { SideDrawer } from './side-drawer.tsx';
 import { Stepper } from './stepper.tsx';
 import { STEPS, stageOfText } from './steps.ts';
 
@@ -157,5 +159,24 @@ function UndoButtons({ step }: { step: ArticleStage }) {
         </ActionIcon>
       </Tooltip>
     </>
+  );
+}
+
+/** Sources and cost, on narrow screens. */
+function SideDrawer({ onClose }: { onClose: () => void }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onExitTransitionEnd={onClose}
+      position="right"
+      size={360}
+      title="Sources and cost"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Cost />
+      <Sources />
+    </Drawer>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { pollDelay } from '#console/api/query/poll.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import type { ArticleOpenStep } from '#generated/model/index.ts';
 import classes from '../step/step.module.css';
 import { useArticleEditor, useSavedArticle, useText, useWriter } from './article-context.tsx';
-import { useOthersSteps } from './use-others-steps.ts';
 
 const WHAT = {
   titles: 'Titles are',
@@ -54,4 +55,38 @@ function What({ step: { step, section_ids } }: { step: ArticleOpenStep }) {
   const [only, ...more] = section_ids;
   const name = useText(({ outline }) => outline.find(({ id }) => id === only)?.heading);
   return name && more.length === 0 ? `“${name}” is` : WHAT[step];
+}
+
+/**
+ * Watches steps that this page didn't start, or no longer follows after a reload, and fetches their results as soon as
+ * they are ready.
+ */
+function useOthersSteps(): void {
+  const { draft } = useArticleEditor();
+  const { open_steps: open } = useSavedArticle();
+  const isOurs = useWriter((state) => state.writing !== null);
+  const since = useRef<number | null>(null);
+  const isWaiting = open.length > 0 && !isOurs;
+  useEffect(() => {
+    if (!isWaiting) {
+      since.current = null;
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const next = () => {
+      since.current ??= Date.now();
+      const wait = pollDelay(since.current, Date.now());
+      if (wait !== false)
+        timer = setTimeout(
+          () =>
+            void draft
+              .refresh()
+              .catch(() => {})
+              .then(next),
+          wait,
+        );
+    };
+    next();
+    return () => clearTimeout(timer);
+  }, [isWaiting, draft]);
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { isApiError } from '#console/api/api-error.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { createArticle, updateArticle } from '#generated/api/compose/compose.ts';
 import { failureOf } from '../step/failure.ts';
 import classes from '../step/step.module.css';
@@ -18,13 +17,11 @@ export function SaveFailed() {
   const { address, draft } = useArticleEditor();
   const failure = useStore(draft.store, (state) => state.status === 'failed' && state.failure);
   const navigate = useNavigate();
-  const [isCopying, setCopying] = useState(false);
   if (!failure) return null;
   const { message, errors } = failureOf(failure);
 
   const copy = async () => {
     const { orgId, projectId } = address;
-    setCopying(true);
     await attempt(async () => {
       const { images, ...text } = draft.store.getState().content;
       const { id, etag } = await mutate(createArticle, orgId, projectId, {});
@@ -36,7 +33,6 @@ export function SaveFailed() {
       draft.discard();
       navigate(paths.article(projectId, id), { replace: true });
     });
-    setCopying(false);
   };
   return (
     <div className={classes.failure} role="alert">
@@ -52,9 +48,9 @@ export function SaveFailed() {
         )}
         {isApiError(failure, 404) && (
           <div className={classes.buttons}>
-            <Button size="xs" variant="default" loading={isCopying} onClick={() => void copy()}>
+            <ActionButton size="xs" variant="default" onClick={copy}>
               Save as a new article
-            </Button>
+            </ActionButton>
           </div>
         )}
       </div>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   createArticle,
@@ -38,17 +37,16 @@ export function useArticleActions() {
     /** Asks for confirmation, naming the article. */
     async remove(article: ArticleSummary): Promise<boolean> {
       const name = nameOf(article);
-      const yes = await confirm({
+      return confirm({
         title: `Delete “${name}”?`,
         body: "Its versions and images are deleted too. Published copies are not affected. This can't be undone.",
         confirmLabel: 'Delete article',
         danger: true,
-      });
-      if (!yes) return false;
-      return attempt(async () => {
-        await mutate(deleteArticle, orgId, projectId, article.id);
-        await refresh();
-        toast.success(`“${name}” deleted`);
+        action: async () => {
+          await mutate(deleteArticle, orgId, projectId, article.id);
+          return refresh();
+        },
+        success: `“${name}” deleted`,
       });
     },
   };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconRefresh } from '@tabler/icons-react';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
@@ -64,7 +64,6 @@ export function SourceDetail({ collection, datasourceId }: SourceDetailProps) {
 }
 
 function Loaded({ collection, source }: { collection: Collection; source: Datasource }) {
-  const { orgId, projectId } = useActiveProject();
   const [, setSource] = useQueryParam('source');
   const [view, setView] = useQueryParam('view');
   const actions = useSourceActions(collection.id);
@@ -88,15 +87,9 @@ function Loaded({ collection, source }: { collection: Collection; source: Dataso
         <SourceStatus source={source} />
         <div className={classes.buttons}>
           {!isOpen(last_sync) && source.status !== 'disconnected' && (
-            <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-              <Button
-                leftSection={<IconRefresh />}
-                loading={actions.pending === source.id}
-                onClick={() => void actions.sync(source)}
-              >
-                Sync now
-              </Button>
-            </Permitted>
+            <EditButton leftSection={<IconRefresh />} onClick={() => actions.sync(source)}>
+              Sync now
+            </EditButton>
           )}
           <MenuButton actions={menu.items(source)} width={208}>
             <Button variant="default" px={8} aria-label={`Actions for ${name}`}>

@@ -1,14 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { counted } from '#console/ui/display/counted.ts';
-import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
-import { Modal } from '#console/ui/modal/modal.tsx';
+import { DeleteDialogFrame } from '#console/ui/modal/delete-dialog-frame.tsx';
 import {
   deleteDatasource,
   getGetDatasourceQueryKey,
@@ -19,7 +16,7 @@ interface DeleteDialogProps {
   collectionId: string;
   source: Datasource;
   onDeleted: () => void;
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 const CHOICES = [
@@ -28,64 +25,50 @@ const CHOICES = [
 ] as const;
 
 /** Deletes a data source, with its documents or without. */
-export function DeleteDialog({ collectionId, source, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ collectionId, source, onDeleted, onClosed }: DeleteDialogProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
-  const [opened, setOpened] = useState(true);
   const [choice, setChoice] = useState<'delete' | 'keep'>('delete');
-  const [isDeleting, setDeleting] = useState(false);
   const { id, name, documents } = source;
   const keep_documents = choice === 'keep';
 
   const remove = async () => {
-    setDeleting(true);
-    await attempt(async () => {
-      await mutate(deleteDatasource, orgId, projectId, collectionId, id, { keep_documents });
-      setOpened(false);
-      toast.success(`${name} deleted`);
-      onDeleted();
-      // Nothing may ask for it again.
-      const queryKey = getGetDatasourceQueryKey(orgId, projectId, collectionId, id);
-      client.removeQueries({ queryKey });
-    });
-    setDeleting(false);
+    await mutate(deleteDatasource, orgId, projectId, collectionId, id, { keep_documents });
+    onDeleted();
+    // Nothing may ask for it again.
+    const queryKey = getGetDatasourceQueryKey(orgId, projectId, collectionId, id);
+    client.removeQueries({ queryKey });
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+    <DeleteDialogFrame
       title={`Delete ${name}?`}
+      submit="Delete data source"
+      onSubmit={remove}
+      success={`${name} deleted`}
+      onClosed={onClosed}
     >
-      <Stack gap="md">
-        <Text>
-          Its log and its credentials are deleted, and it isn&apos;t synced any more. This
-          can&apos;t be undone.
-        </Text>
-        {documents > 0 && (
-          <>
-            <Segmented
-              label="Its documents"
-              items={CHOICES}
-              value={choice}
-              onChange={setChoice}
-              fullWidth
-            />
-            <Text>
-              {counted(documents, 'document')}{' '}
-              {keep_documents
-                ? "will stay in the collection and can still be searched, but won't follow the source any more."
-                : 'will be deleted too. Tasks will find nothing from this source any more.'}
-            </Text>
-          </>
-        )}
-        <DialogFooter focusCancel>
-          <Button color="red" loading={isDeleting} onClick={() => void remove()}>
-            Delete data source
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </Modal>
+      <Text>
+        Its log and its credentials are deleted, and it isn&apos;t synced any more. This can&apos;t
+        be undone.
+      </Text>
+      {documents > 0 && (
+        <>
+          <Segmented
+            label="Its documents"
+            items={CHOICES}
+            value={choice}
+            onChange={setChoice}
+            fullWidth
+          />
+          <Text>
+            {counted(documents, 'document')}{' '}
+            {keep_documents
+              ? "will stay in the collection and can still be searched, but won't follow the source any more."
+              : 'will be deleted too. Tasks will find nothing from this source any more.'}
+          </Text>
+        </>
+      )}
+    </DeleteDialogFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDots, IconRefresh } from '@tabler/icons-react';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { counted } from '#console/ui/display/counted.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
@@ -14,9 +13,8 @@ import { detailOf, INTERVALS, KINDS } from '../kinds.tsx';
 import type { SourceActions } from '../use-source-actions.ts';
 import { SourceNotice } from './source-notice.tsx';
 import { SourceStatus } from './source-status.tsx';
-import { SyncCounts } from './sync-counts.tsx';
 import { SyncProgress } from './sync-progress.tsx';
-import { isOpen } from './sync-text.ts';
+import { COUNTS, isOpen, RESULTS } from './sync-text.ts';
 
 interface SourceCardProps {
   source: Datasource;
@@ -31,8 +29,7 @@ interface SourceCardProps {
 /** A data source in the list: its state, its schedule and the changes of its last sync. */
 export function SourceCard(props: SourceCardProps) {
   const { source, actions, menu, onCredentials, href, place } = props;
-  const { orgId, projectId } = useActiveProject();
-  const { id, name, config, last_sync, documents } = source;
+  const { name, config, last_sync, documents } = source;
   const { icon, label } = KINDS[config.kind];
   const canSync = source.status !== 'disconnected';
   return (
@@ -55,17 +52,14 @@ export function SourceCard(props: SourceCardProps) {
           <SourceStatus source={source} />
           <div className={classes.buttons}>
             {!isOpen(last_sync) && canSync && (
-              <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<IconRefresh />}
-                  loading={actions.pending === id}
-                  onClick={() => void actions.sync(source)}
-                >
-                  Sync now
-                </Button>
-              </Permitted>
+              <EditButton
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconRefresh />}
+                onClick={() => actions.sync(source)}
+              >
+                Sync now
+              </EditButton>
             )}
             <MenuButton actions={menu} width={208}>
               <Button size="compact-sm" variant="subtle" px={6} aria-label={`Actions for ${name}`}>
@@ -118,5 +112,28 @@ function Schedule({ source }: { source: Datasource }) {
         )}
       </span>
     </>
+  );
+}
+
+/**
+ * The counts of a sync, as links to its log.
+ * @param href the URL of the log with a filter
+ */
+function SyncCounts({ sync, href }: { sync: DatasourceSync; href: (result: string) => string }) {
+  return (
+    <ul className={classes.counts} aria-label="Last sync">
+      {COUNTS.map((name) => (
+        <li key={name}>
+          <Link
+            to={href(name)}
+            className={classes.count}
+            data-zero={sync[name] === 0 || undefined}
+            data-tone={name === 'failed' && sync.failed > 0 ? 'danger' : undefined}
+          >
+            <strong>{sync[name].toLocaleString('en-GB')}</strong> {RESULTS[name].toLowerCase()}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import type { Datasource } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
 import { KINDS } from '../kinds.tsx';
@@ -15,7 +13,6 @@ interface SourceNoticeProps {
 
 /** Why a source isn't synced, with an action unless another sync may help, which its card offers anyway. */
 export function SourceNotice({ source, actions, onCredentials }: SourceNoticeProps) {
-  const { orgId, projectId } = useActiveProject();
   const { status, error, config, last_sync } = source;
   if (isOpen(last_sync)) return null;
   const isPaused = status === 'paused';
@@ -28,9 +25,9 @@ export function SourceNotice({ source, actions, onCredentials }: SourceNoticePro
       ? "Paused: it isn't synced on schedule. Its documents stay as they are."
       : `Connect ${isDrive ? 'a Google account' : KINDS[config.kind].label} to sync it.`);
   const action = isPaused
-    ? { label: 'Resume', run: () => void actions.setPaused(source, false) }
+    ? { label: 'Resume', run: () => actions.setPaused(source, false) }
     : isDisconnected && isDrive
-      ? { label: 'Connect Google Drive', run: () => void actions.connect(source) }
+      ? { label: 'Connect Google Drive', run: () => actions.connect(source) }
       : isDisconnected
         ? { label: 'Enter credentials', run: () => onCredentials(source) }
         : null;
@@ -38,16 +35,9 @@ export function SourceNotice({ source, actions, onCredentials }: SourceNoticePro
     <div className={classes.notice} data-tone={error ? 'danger' : 'neutral'}>
       <p>{text}</p>
       {action && (
-        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={actions.pending === source.id}
-            onClick={action.run}
-          >
-            {action.label}
-          </Button>
-        </Permitted>
+        <EditButton size="compact-sm" variant="default" onClick={action.run}>
+          {action.label}
+        </EditButton>
       )}
     </div>
   );

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
-import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import type { Datasource, DatasourceSync } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
 import type { SourceActions } from '../use-source-actions.ts';
@@ -18,7 +16,6 @@ interface SyncProgressProps {
  * is unknown.
  */
 export function SyncProgress({ source, sync, actions }: SyncProgressProps) {
-  const { orgId, projectId } = useActiveProject();
   const isRunning = sync.status === 'running';
   return (
     <div className={classes.progress}>
@@ -39,16 +36,13 @@ export function SyncProgress({ source, sync, actions }: SyncProgressProps) {
           )}
           {seenBy(sync) + sync.removed > 0 && ` · ${soFar(sync)}`}
         </span>
-        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={actions.pending === source.id}
-            onClick={() => void actions.cancel(source)}
-          >
-            Cancel sync
-          </Button>
-        </Permitted>
+        <EditButton
+          size="compact-sm"
+          variant="default"
+          onClick={() => actions.cancel(source, sync)}
+        >
+          Cancel sync
+        </EditButton>
       </div>
     </div>
   );

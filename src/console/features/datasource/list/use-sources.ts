@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { pollDelay } from '#console/api/query/poll.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import {
@@ -22,7 +22,7 @@ const PAGE = 50;
 /** The data sources of a collection, polled while one of them is being synced. */
 export function useSources(collectionId: string) {
   const { orgId, projectId } = useActiveProject();
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const query = useListDatasourcesInfinite(
     orgId,
     projectId,
@@ -32,7 +32,8 @@ export function useSources(collectionId: string) {
       query: {
         ...paged,
         refetchOnMount: 'always',
-        refetchInterval: ({ state: { data } }) => delay(since, flatten(data), data?.pages.length),
+        refetchInterval: ({ state: { data } }) =>
+          delay(flatten(data).some(isSyncing), data?.pages.length),
       },
     },
   );
@@ -44,11 +45,11 @@ export function useSources(collectionId: string) {
 /** One data source, polled while it is being synced. */
 export function useSource(collectionId: string, datasourceId: string) {
   const { orgId, projectId } = useActiveProject();
-  const since = useRef<number | null>(null);
+  const delay = usePollDelay();
   const query = useGetDatasource(orgId, projectId, collectionId, datasourceId, {
     query: {
       refetchOnMount: 'always',
-      refetchInterval: ({ state: { data } }) => delay(since, data ? [data] : []),
+      refetchInterval: ({ state: { data } }) => delay(data !== undefined && isSyncing(data)),
     },
   });
   const { data } = query;
@@ -59,17 +60,7 @@ export function useSource(collectionId: string, datasourceId: string) {
   return query;
 }
 
-function delay(
-  since: { current: number | null },
-  sources: readonly Datasource[],
-  pages?: number,
-): number | false {
-  const now = Date.now();
-  since.current = sources.some(({ last_sync }) => isOpen(last_sync))
-    ? (since.current ?? now)
-    : null;
-  return pollDelay(since.current, now, pages);
-}
+const isSyncing = ({ last_sync }: Datasource) => isOpen(last_sync);
 
 /** Refetches the collection and its documents as syncs change them, and announces finished syncs. */
 function useFollowedSyncs(collectionId: string, sources: readonly Datasource[]): void {

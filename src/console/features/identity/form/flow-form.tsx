@@ -64,7 +64,7 @@ const insteadLabels: Readonly<Record<string, string>> = {
   webauthn: 'Use a security key instead',
 };
 
-/** The form of any self-service flow. */
+/** The form of any self-service flow. By hand: its fields are those that the identity service sends. */
 export function FlowForm(props: FlowFormProps) {
   const { kind, control, label, groups, submitLabel, aside, hint, size = 'md' } = props;
   const { flow, submitting } = control;

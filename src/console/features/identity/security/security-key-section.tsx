@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FlowForm } from '../form/flow-form.tsx';
 import { CredentialList, removable } from './credential-list.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
 /** Security keys as a second step, if the identity service has them enabled. */
 export function SecurityKeySection({ security }: { security: SecurityFlow }) {
-  const { control, submit, active } = security;
   const keys = removable(security, 'webauthn_remove');
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(keys.length);
@@ -45,18 +44,12 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
       />
       {open && (
         <div className={classes.setup}>
-          <FlowForm
-            kind="settings"
-            groups={['default', 'webauthn']}
+          <SettingsForm
+            security={security}
+            group="webauthn"
+            done="Security key added"
             hideNodes={['webauthn_remove']}
-            control={{
-              ...control,
-              submit: (body, button) => submit(body, button, 'Security key added'),
-            }}
             label="Add security key"
-            hideMessages={[1050001, 1060001]}
-            quiet={active !== 'webauthn'}
-            size="sm"
             autoFocus
           />
           <div>

@@ -3,7 +3,6 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { deviceOf } from './device.ts';
 import classes from './security-section.module.css';
@@ -17,10 +16,7 @@ export function SessionSection() {
   const others = sessions?.filter((session) => !session.current) ?? [];
 
   const end = (action: () => Promise<void>, done: string) =>
-    attempt(async () => {
-      await action();
-      toast.success(done);
-    });
+    attempt(() => action(), { success: done });
   const endAll = async () => {
     const yes = await confirm({
       title: 'Sign out other devices?',

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
-import { FlowForm } from '../form/flow-form.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
 /** The authenticator app: set up by scanning a QR code and entering one code; removing it asks for confirmation. */
 export function TotpSection({ security }: { security: SecurityFlow }) {
-  const { control, submit, active } = security;
+  const { control, submit } = security;
   const [open, setOpen] = useState(false);
   const confirm = useConfirm();
   const nodes = control.flow?.ui.nodes ?? [];
@@ -53,16 +53,13 @@ export function TotpSection({ security }: { security: SecurityFlow }) {
         )
       }
     >
-      {!on && open && <TotpSetup security={security} quiet={active !== 'totp'} />}
+      {!on && open && <TotpSetup security={security} />}
     </SecuritySection>
   );
 }
 
-type TotpSetupProps = { security: SecurityFlow; quiet: boolean };
-
-function TotpSetup({ security, quiet }: TotpSetupProps) {
-  const { control, submit } = security;
-  const nodes = control.flow?.ui.nodes ?? [];
+function TotpSetup({ security }: { security: SecurityFlow }) {
+  const nodes = security.control.flow?.ui.nodes ?? [];
   const qr = findNode(nodes, 'totp_qr');
   const secret = findNode(nodes, 'totp_secret_key');
   return (
@@ -71,19 +68,13 @@ function TotpSetup({ security, quiet }: TotpSetupProps) {
       <div className={classes.steps}>
         <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
         {secret && <FlowContent node={secret} />}
-        <FlowForm
-          kind="settings"
-          groups={['default', 'totp']}
+        <SettingsForm
+          security={security}
+          group="totp"
+          done="Authenticator app added"
           hideNodes={['totp_qr', 'totp_secret_key']}
-          control={{
-            ...control,
-            submit: (body, button) => submit(body, button, 'Authenticator app added'),
-          }}
           label="Set up authenticator app"
           submitLabel="Turn on"
-          hideMessages={[1050001, 1060001]}
-          quiet={quiet}
-          size="sm"
           autoFocus
         />
       </div>

@@ -23,7 +23,7 @@ it('changes the projects of an open invitation, each with its own role', async (
     ];
     return Response.json({ results, pagination: { has_next: false, next_cursor: null } });
   });
-  renderInApp(<AccessDialog orgId="org_1" invitation={invitation} onClose={vi.fn()} />);
+  renderInApp(<AccessDialog orgId="org_1" invitation={invitation} onClosed={vi.fn()} />);
   expect(await screen.findByLabelText('Role in Support')).toHaveProperty('value', 'editor');
   await userEvent.click(screen.getByRole('combobox', { name: 'Projects' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Sales' }));

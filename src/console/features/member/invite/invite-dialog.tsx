@@ -8,14 +8,13 @@ type InviteDialogProps = {
   orgId: string;
   /** Invites guests of this project only. */
   project?: { id: string; name: string };
-  onClose: () => void;
+  onClosed: () => void;
 };
 
 type Results = InvitationResults | ProjectInvitationResults;
 
 /** Invites many people at once, then shows what became of each address. */
-export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
-  const [opened, setOpened] = useState(true);
+export function InviteDialog({ orgId, project, onClosed }: InviteDialogProps) {
   const [done, setDone] = useState<Results | null>(null);
   const [typed, setTyped] = useState('');
   const invited = done?.results.filter(({ status }) => status === 'invited').length ?? 0;
@@ -26,17 +25,17 @@ export function InviteDialog({ orgId, project, onClose }: InviteDialogProps) {
 
   return (
     <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
+      onClosed={onClosed}
       title={done ? `${invited} ${invited === 1 ? 'person' : 'people'} invited` : 'Invite people'}
       size="lg"
     >
-      {done ? (
-        <InviteResults done={done} onRetry={retry} onClose={() => setOpened(false)} />
-      ) : (
-        <InviteForm orgId={orgId} project={project} addresses={typed} onDone={setDone} />
-      )}
+      {(close) =>
+        done ? (
+          <InviteResults done={done} onRetry={retry} onClose={close} />
+        ) : (
+          <InviteForm orgId={orgId} project={project} addresses={typed} onDone={setDone} />
+        )
+      }
     </Modal>
   );
 }

@@ -1,5 +1,7 @@
-import { MultiSelect, Stack, Text, Textarea } from '@mantine/core';
+import { MultiSelect, Text, Textarea } from '@mantine/core';
+import { GIVEN_ROLES, guestProblem, RoleField } from '#console/modules/people/role-field.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
+import { SelectField } from '#console/ui/form/select-field.tsx';
 import { InvitationCreate } from '#generated/model/invitationCreate.zod.ts';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
@@ -12,8 +14,6 @@ import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { useRolePermissions } from '#console/modules/people/use-role-permissions.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
-import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { splitAddresses } from '#core/email/address.ts';
 import { INVITATION_PROJECTS_MAX, INVITED_AT_ONCE } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -24,8 +24,6 @@ import {
 import { useListProjects } from '#generated/api/project/project.ts';
 import type { InvitationResults, ProjectInvitationResults, Role } from '#generated/model/index.ts';
 import { AddressField } from './address-field.tsx';
-
-const ROLES: readonly Role[] = ['member', 'editor', 'owner'];
 
 type Values = {
   /** One address per line, including invalid ones. */
@@ -72,19 +70,12 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
       }),
       validate: {
         addresses: addressFault,
-        projects: (ids, values) =>
-          values.role === 'guest' && ids.length === 0 && 'Choose the projects that guests may see',
+        projects: (ids, values) => guestProblem(values.role, ids),
       },
     }),
   );
   const { role } = form.values;
   const given = givenRole(form.values);
-  const roleOptions = (list: readonly Role[]) =>
-    list.map((one) => ({
-      value: one as string,
-      label: roleLabel(one),
-      disabled: reasonAgainst(null, one) !== null,
-    }));
 
   const submit = async (body: InvitationCreate) => {
     const { emails, message } = body;
@@ -109,79 +100,63 @@ export function InviteForm({ orgId, project, addresses, onDone }: InviteFormProp
 
   return (
     <Form form={form} label="Invite people" onSubmit={submit}>
-      <Stack gap="md">
-        <AddressField
-          value={form.values.addresses}
-          error={form.errors.addresses as string | undefined}
-          onChange={(text) => form.setFieldValue('addresses', text)}
+      <AddressField
+        value={form.values.addresses}
+        error={form.errors.addresses as string | undefined}
+        onChange={(text) => form.setFieldValue('addresses', text)}
+      />
+      {!project && (
+        <RoleField
+          reasonAgainst={(to) => reasonAgainst(null, to)}
+          {...form.getInputProps('role')}
         />
-        {!project && (
-          <PlainField
-            label="Role"
-            description={
-              role === 'guest'
-                ? 'Guests only see the projects chosen below.'
-                : 'A role in the organisation counts in all of its projects.'
-            }
-          >
-            {({ id, ...control }) => (
-              <PlainSelect
-                id={id}
-                aria-describedby={control['aria-describedby']}
-                value={role}
-                options={[...roleOptions(ROLES), { value: 'guest', label: 'Guest' }]}
-                onChange={(next) => form.setFieldValue('role', next as Values['role'])}
-              />
-            )}
-          </PlainField>
-        )}
-        {project ? (
-          <Text size="sm">They will be guests who only see the project {project.name}.</Text>
-        ) : (
-          <MultiSelect
-            label="Projects"
-            description={
-              role === 'guest' ? 'What they may see.' : 'Where they get a higher role, if any.'
-            }
-            placeholder={form.values.projects.length === 0 ? 'None' : ''}
-            data={(projects.data?.results ?? []).map(({ id, name }) => ({
-              value: id,
-              label: name,
-            }))}
-            maxValues={INVITATION_PROJECTS_MAX}
-            searchable
-            searchValue={q}
-            onSearchChange={setQ}
-            {...form.getInputProps('projects')}
-          />
-        )}
-        {form.values.projects.length > 0 && (
-          <PlainField label={project ? 'Role' : 'Role in these projects'}>
-            {({ id }) => (
-              <PlainSelect
-                id={id}
-                value={given}
-                options={roleOptions(ROLES.filter((one) => rank(one) >= rank(role)))}
-                onChange={(next) => form.setFieldValue('projectRole', next as Role)}
-              />
-            )}
-          </PlainField>
-        )}
-        <Textarea
-          label="Message"
-          description="Shown to them when they open the invitation. Optional."
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps('message')}
+      )}
+      {project ? (
+        <Text size="sm">They will be guests who only see the project {project.name}.</Text>
+      ) : (
+        <MultiSelect
+          label="Projects"
+          description={
+            role === 'guest' ? 'What they may see.' : 'Where they get a higher role, if any.'
+          }
+          placeholder={form.values.projects.length === 0 ? 'None' : ''}
+          data={(projects.data?.results ?? []).map(({ id, name }) => ({
+            value: id,
+            label: name,
+          }))}
+          maxValues={INVITATION_PROJECTS_MAX}
+          searchable
+          searchValue={q}
+          onSearchChange={setQ}
+          {...form.getInputProps('projects')}
         />
-      </Stack>
+      )}
+      {form.values.projects.length > 0 && (
+        <SelectField
+          label={project ? 'Role' : 'Role in these projects'}
+          value={given}
+          options={GIVEN_ROLES.filter((one) => rank(one) >= rank(role)).map((one) => ({
+            value: one as string,
+            label: roleLabel(one),
+            disabled: reasonAgainst(null, one) !== null,
+          }))}
+          onChange={(next) => form.setFieldValue('projectRole', next as Role)}
+        />
+      )}
+      <Textarea
+        label="Message"
+        description="Shown to them when they open the invitation. Optional."
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('message')}
+      />
       <SubmitBar label="Send invitations" />
     </Form>
   );
 }
 
-const rank = (one: Role | 'guest') => (one === 'guest' ? -1 : ROLES.indexOf(one));
+const rank = (one: Role | 'guest') => (one === 'guest' ? -1 : GIVEN_ROLES.indexOf(one));
 
 /** The role in the chosen projects: at least the one in the organisation. */
 function givenRole({ role, projectRole }: Pick<Values, 'role' | 'projectRole'>): Role {

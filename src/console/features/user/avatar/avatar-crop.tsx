@@ -21,7 +21,6 @@ type AvatarCropProps = {
 
 /** Moves and zooms a picture within its frame, with the pointer, wheel or keyboard. */
 export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
-  const [opened, setOpened] = useState(true);
   const [crop, setCrop] = useState<Crop>(centred);
   const [saving, setSaving] = useState(false);
   const move = (dx: number, dy: number) =>
@@ -29,7 +28,7 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
 
   const save = async () => {
     setSaving(true);
-    await attempt(async () => onSave(await cropToFile(picture, crop, frame)));
+    await attempt(async () => onSave(await cropToFile(picture, crop, frame)), 'avatar.update');
     setSaving(false);
   };
   const keys = (event: KeyboardEvent) => {
@@ -46,13 +45,7 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
-      title="Crop picture"
-      size="sm"
-    >
+    <Modal onClosed={onClose} title="Crop picture" size="sm">
       <div className={classes.crop}>
         <CropCanvas
           picture={picture}

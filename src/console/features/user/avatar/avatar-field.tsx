@@ -1,10 +1,11 @@
 import { Avatar, Button, FileButton, Text } from '@mantine/core';
 import { useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { onDemand } from '#console/ui/on-demand.tsx';
 import { AVATAR_SOURCE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { useDeleteUserAvatar, useReplaceUserAvatar } from '#generated/api/user/user.ts';
+import { replaceUserAvatar, useDeleteUserAvatar } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import classes from '../profile.module.css';
 import { useSaveUser } from '../use-save-user.ts';
@@ -15,10 +16,11 @@ const AvatarCrop = onDemand(() => import('./avatar-crop.tsx'), 'AvatarCrop');
 /** A person's picture: choose, crop, upload, remove. */
 export function AvatarField({ user }: { user: User }) {
   const save = useSaveUser();
-  const meta = { area: 'avatar.update' } as const;
-  const replace = useReplaceUserAvatar({ mutation: { meta } });
   const remove = useDeleteUserAvatar({
-    mutation: { meta, onSuccess: (changed) => save(changed, { newAvatar: true }) },
+    mutation: {
+      meta: { area: 'avatar.update' },
+      onSuccess: (changed) => save(changed, { newAvatar: true }),
+    },
   });
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export function AvatarField({ user }: { user: User }) {
     }
   };
   const upload = async (file: Blob) => {
-    const changed = await replace.mutateAsync({ data: { file } });
+    const changed = await mutate(replaceUserAvatar, { file });
     save(changed, { newAvatar: true });
     setPicture(null);
     toast.success('Picture saved');

@@ -1,7 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Chip.css';
+import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { track } from '#console/modules/analytics/analytics.ts';
+import { JoinOffer } from '#console/modules/capture/join-offer.tsx';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
@@ -9,9 +11,9 @@ import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { useGetOrg } from '#generated/api/org/org.ts';
+import { jobRoles } from '../job-roles.ts';
 import { CreditLead } from './credit.tsx';
 import classes from './onboarding.module.css';
-import { RoleStep } from './role-step.tsx';
 import { StarterTasks } from './starter-tasks.tsx';
 import { useFinish } from './use-finish.ts';
 import { useRunTask } from './use-run-task.ts';
@@ -179,5 +181,26 @@ function Lead({ canBuild }: { canBuild: boolean }) {
       A task is a prompt with variables and a typed output. Write one, run it, and call it from your
       own code. <CreditLead />
     </Text>
+  );
+}
+
+type RoleStepProps = { role: string | null; onChange: (role: string) => void; labelledBy: string };
+
+/** The role step: a person's role, and the organisations of their colleagues. */
+function RoleStep({ role, onChange, labelledBy }: RoleStepProps) {
+  return (
+    <>
+      {/* The name makes it one stop for Tab, with arrow keys inside. */}
+      <Group gap="sm" role="radiogroup" aria-labelledby={labelledBy}>
+        <Chip.Group value={role} onChange={(value) => onChange(value as string)}>
+          {jobRoles.map((name) => (
+            <Chip key={name} name={labelledBy} value={name} variant="outline" color="iris">
+              {name}
+            </Chip>
+          ))}
+        </Chip.Group>
+      </Group>
+      <JoinOffer />
+    </>
   );
 }

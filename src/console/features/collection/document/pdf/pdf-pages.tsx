@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -7,9 +8,9 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import type { Chunk, Document } from '#generated/model/index.ts';
 import { originalUrl } from '../use-document-actions.ts';
+import { type OpenPdf, openPdf } from './open-pdf.ts';
 import classes from './pdf.module.css';
 import { PdfPage } from './pdf-page.tsx';
-import { usePdf } from './use-pdf.ts';
 
 interface PdfPagesProps {
   document: Document;
@@ -88,4 +89,32 @@ function chunksByPage(chunks: readonly Chunk[]): Map<number, Chunk[]> {
       found.set(page, [...(found.get(page) ?? []), chunk]);
   }
   return found;
+}
+
+type State = { opened?: OpenPdf; error?: unknown };
+
+/** Downloads and opens a PDF. Closes it on unmount. */
+function usePdf(url: string) {
+  const [{ opened, error }, setState] = useState<State>({});
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try fetches it again
+  useEffect(() => {
+    const abort = new AbortController();
+    let pdf: OpenPdf | undefined;
+    const open = async () => {
+      const file = await fetchFile(url, abort.signal);
+      pdf = await openPdf(await file.arrayBuffer());
+      if (abort.signal.aborted) pdf.close();
+      else setState({ opened: pdf });
+    };
+    open().catch((reason) => !abort.signal.aborted && setState({ error: reason }));
+    return () => {
+      abort.abort();
+      pdf?.close();
+      setState({});
+    };
+  }, [url, tries]);
+
+  return { opened, error, retry: () => setTries(tries + 1) };
 }

@@ -11,7 +11,7 @@ import classes from './api-panel.module.css';
 
 /** Where the API key comes from; creates one without leaving the task. */
 export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
-  const [creating, setCreating] = useState<'no' | 'open' | 'closing'>('no');
+  const [creating, setCreating] = useState(false);
   const scope = { level: 'project', orgId: task.org_id, projectId: task.project_id } as const;
   return (
     <div className={classes.key}>
@@ -20,7 +20,7 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
           variant="default"
           size="xs"
           leftSection={<IconKey />}
-          onClick={() => setCreating('open')}
+          onClick={() => setCreating(true)}
         >
           Create API key
         </Button>
@@ -28,10 +28,9 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
       <p className={classes.lead}>
         <KeyNote projectId={task.project_id} />
       </p>
-      {creating !== 'no' && (
+      {creating && (
         <NewApiKey
-          opened={creating === 'open'}
-          onClose={() => setCreating('closing')}
+          onClosed={() => setCreating(false)}
           name={task.name.slice(0, NAME_MAX)}
           example={{ task: task.name, code: snippet('curl', 'sync', call) }}
         />
