@@ -21,7 +21,8 @@ interface CardForm {
 }
 
 /**
- * Adds a card, which becomes the default. Its details go from Stripe's form directly to Stripe, never to our server.
+ * Adds a card, which becomes the default. Its details go from Stripe's form directly to Stripe, never to our server, so no
+ * schema of the contract describes them.
  */
 export function CardDialog({ onClose }: { onClose: () => void }) {
   const { orgId } = useBilledOrg();

@@ -41,7 +41,10 @@ interface SourceFormProps {
   onSaved?: () => void;
 }
 
-/** A data source's configuration, credentials and schedule. */
+/**
+ * A data source's configuration, credentials and schedule. Validated by hand against the contract (`sourceProblems`): it
+ * describes a union of kinds, and the fields of each have messages of their own.
+ */
 export function SourceForm(props: SourceFormProps) {
   const { collectionId, kind, source, onSubmit, onSaved } = props;
   const hasCredentials = Boolean(source?.credentials_hint);
