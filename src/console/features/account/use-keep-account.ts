@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mutate } from '#console/api/query/calls.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { useSaveUser } from '#console/modules/user/use-save-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { cancelUserDeletion, getGetUserDeletionQueryKey } from '#generated/api/account/account.ts';
-import { useSaveUser } from '../user/use-save-user.ts';
 
 /** Cancels the deletion of the account. */
 export function useKeepAccount() {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
+import { useSaveUser } from '#console/modules/user/use-save-user.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
@@ -16,7 +17,6 @@ import type { User } from '#generated/model/index.ts';
 import { UserUpdate } from '#generated/model/userUpdate.zod.ts';
 import { AvatarField } from './avatar/avatar-field.tsx';
 import { jobRoles } from './job-roles.ts';
-import { useSaveUser } from './use-save-user.ts';
 
 /**
  * `/settings/profile`: a person's profile, as others in the organisation see it.

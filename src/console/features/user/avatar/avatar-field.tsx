@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
+import { useSaveUser } from '#console/modules/user/use-save-user.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { onDemand } from '#console/ui/on-demand.tsx';
 import { AVATAR_SOURCE_MAX_MB } from '#core/limits.ts';
@@ -8,7 +9,6 @@ import { MESSAGES } from '#core/messages.ts';
 import { replaceUserAvatar, useDeleteUserAvatar } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import classes from '../profile.module.css';
-import { useSaveUser } from '../use-save-user.ts';
 import { decodePicture, pictureTypes, refusePicture } from './picture.ts';
 
 const AvatarCrop = onDemand(() => import('./avatar-crop.tsx'), 'AvatarCrop');

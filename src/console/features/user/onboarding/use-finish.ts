@@ -5,12 +5,12 @@ import { mutate } from '#console/api/query/calls.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useSaveUser } from '#console/modules/user/use-save-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { createTaskRevision } from '#generated/api/revision/revision.ts';
 import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { TemplateSummary, UserUpdate } from '#generated/model/index.ts';
-import { useSaveUser } from '../use-save-user.ts';
 
 export type Result = {
   /** The task of the first run, and whether it succeeded. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { storeUser } from '#console/modules/user/user-store.ts';
 import { getGetUserQueryKey } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
+import { storeUser } from './user-store.ts';
 
 /** Updates the caches and the frame after the user was changed. */
 export function useSaveUser(): (user: User, options?: { newAvatar?: boolean }) => void {
