@@ -28,7 +28,7 @@ import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
 import { useMembership } from '../../modules/permission/use-membership.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { settingsGroups } from '../settings-area/settings-pages.ts';
+import { settingsGroups } from '../settings-area/settings-pages.tsx';
 import { type RecentItem, useRecentStore } from './recent-store.ts';
 
 type EntryBase = { id: string; label: string; description?: string; icon: ReactNode };

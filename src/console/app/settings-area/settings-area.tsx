@@ -1,9 +1,12 @@
 import { useLocation, useRoutes } from 'react-router-dom';
 import { PageBarContext } from '../../ui/page/page-frame.ts';
 import { NotFound } from '../errors/not-found.tsx';
+import { lazyPages } from '../lazy-pages.tsx';
 import classes from './settings-area.module.css';
 import { SettingsSelect, SettingsSidebar } from './settings-nav.tsx';
-import { preloadSettings, settingsRoutes } from './settings-routes.tsx';
+import { settingsPages } from './settings-pages.tsx';
+
+const { routes: settingsRoutes, preload: preloadSettings } = lazyPages(settingsPages);
 
 export { preloadSettings };
 

@@ -7,7 +7,7 @@ import { useActiveProject } from '../../modules/selection/use-active-project.ts'
 import { PlainSelect } from '../../ui/form/plain.tsx';
 import { prefetchPage } from '../../ui/navigation/prefetch.ts';
 import classes from './settings-area.module.css';
-import { settingsGroups } from './settings-pages.ts';
+import { settingsGroups } from './settings-pages.tsx';
 
 function usePlace() {
   const { orgId, projectId } = useActiveProject();

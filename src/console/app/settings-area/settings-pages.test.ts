@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsGroups } from './settings-pages.ts';
+import { settingsGroups } from './settings-pages.tsx';
 
 const place = { orgId: 'org_1', projectId: 'project_1' };
 
