@@ -111,6 +111,26 @@ export function lazyStores(makers: { readonly [Key in keyof Stores]: () => Store
   return stores as Stores;
 }
 
+const PLACES = Map.groupBy(
+  Object.entries(TABLE_NAMES).flatMap(([area, tables]) =>
+    Object.entries(tables).map(([key, name]) => ({ area, key, name })),
+  ),
+  ({ name }) => name,
+);
+
+/**
+ * A table by its name.
+ * @param withDeleted includes what is deleted and can still be restored
+ */
+export function tableNamed(
+  stores: Stores,
+  name: TableName,
+  { withDeleted = false } = {},
+): Table<Readonly<Record<string, unknown>>> {
+  const { area = '', key = '' } = PLACES.get(name)?.at(withDeleted ? -1 : 0) ?? {};
+  return stores[area as keyof AreaStores][key as never];
+}
+
 /** The domain's storage: the tables of each area, in SQL on the server and in memory in the mocks. */
 export interface Stores extends AreaStores {
   /**

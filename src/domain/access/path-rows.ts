@@ -1,7 +1,8 @@
 import type { OperationId, OperationTypes } from '#generated/operations/index.ts';
 import type { Principal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
-import type { Stores } from '../stores.ts';
+import { type Stores, tableNamed } from '../stores.ts';
+import { type Rows, TABLES, type TableName } from '../tables.ts';
 
 type PathOf<Op extends OperationId> = NonNullable<
   OperationTypes[Op]['data']['path' & keyof OperationTypes[Op]['data']]
@@ -9,7 +10,7 @@ type PathOf<Op extends OperationId> = NonNullable<
 type KeyOf<T> = T extends unknown ? keyof T & string : never;
 /** The parameters in the contract's paths. */
 export type PathParam = { [Op in OperationId]: KeyOf<PathOf<Op>> }[OperationId];
-type Ids = Readonly<Record<PathParam, string>>;
+type Params = Readonly<Record<string, unknown>>;
 
 /** Where rows are looked up, and who asks. */
 interface Asking {
@@ -18,125 +19,66 @@ interface Asking {
   principal: Principal;
 }
 
-type Find<Row> = (asking: Asking, ids: Ids) => Promise<Row | undefined>;
+type Find<Row> = (
+  asking: Asking,
+  ids: Readonly<Record<PathParam, string>>,
+) => Promise<Row | undefined>;
 
-/** Whatever the permission check has already found in its parent. Read only where an operation needs the row. */
-const PARENTS = {
-  orgId: ({ stores: { org } }, { orgId }) => org.orgs.find({ id: orgId }),
-  projectId: ({ stores: { project } }, { orgId, projectId }) =>
-    project.projects.find({ id: projectId, org_id: orgId }),
-  taskId: ({ stores: { task } }, { projectId, taskId }) =>
-    task.tasks.find({ id: taskId, project_id: projectId }),
-  collectionId: ({ stores: { collection } }, { projectId, collectionId }) =>
-    collection.collections.find({ id: collectionId, project_id: projectId }),
-  chatId: ({ stores: { chat } }, { projectId, chatId }) =>
-    chat.chats.find({ id: chatId, project_id: projectId }),
-} satisfies Partial<Record<PathParam, Find<unknown>>>;
+/** Parameters whose row is in a table with another name than theirs: `webhookId` is in `webhook`. */
+const TABLE_OF = {
+  alertId: 'spend_alert',
+  attachmentId: 'chat_attachment',
+  caseId: 'dataset_case',
+  correctionId: 'price_correction',
+  credentialId: 'tool_credential',
+  deliveryId: 'webhook_delivery',
+  domainId: 'email_domain',
+  endpointId: 'model_endpoint',
+  entryId: 'audit_entry',
+  indexId: 'collection_index',
+  linkId: 'chat_link',
+  questionId: 'collection_question',
+  revisionNumber: 'task_revision',
+  syncId: 'datasource_sync',
+  versionNumber: 'article_version',
+} as const satisfies Partial<Record<PathParam, TableName>>;
 
-/** Everything else that a path names, each in its parent. */
-const CHILDREN = {
-  // Of an organisation.
-  alertId: ({ stores: { billing } }, { orgId, alertId }) =>
-    billing.spendAlerts.find({ id: alertId, org_id: orgId }),
-  correctionId: ({ stores: { billing } }, { orgId, correctionId }) =>
-    billing.corrections.find({ id: correctionId, org_id: orgId }),
+/** Parameters whose row isn't found by the ID of its parent in the path. */
+const FINDERS = {
+  accessLinkId: ({ stores: { share } }, { projectId, id, accessLinkId }) =>
+    share.links.find({ id: accessLinkId, project_id: projectId, thing_id: id }),
   deletedProjectId: ({ stores: { project } }, { orgId, deletedProjectId }) =>
     project.allProjects.find({ id: deletedProjectId, org_id: orgId }),
-  domainId: ({ stores: { capture } }, { orgId, domainId }) =>
-    capture.domains.find({ id: domainId, org_id: orgId }),
-  endpointId: ({ stores: { endpoint } }, { orgId, endpointId }) =>
-    endpoint.endpoints.find({ id: endpointId, org_id: orgId }),
-  entryId: ({ stores: { audit } }, { orgId, entryId }) =>
-    audit.entries.find({ id: entryId, org_id: orgId }),
+  grantId: ({ stores: { oauth }, principal }, { grantId }) =>
+    oauth.grants.find({ id: grantId, user_id: idOf(principal) }),
   invitationId: ({ stores }, { orgId, projectId, invitationId }) =>
     stores.invitation.invitations.find({
       id: invitationId,
       org_id: orgId,
       ...(projectId !== undefined && { project_ids: { has: projectId } }),
     }),
-  joinRequestId: ({ stores: { capture } }, { orgId, joinRequestId }) =>
-    capture.requests.find({ id: joinRequestId, org_id: orgId }),
-  transferId: ({ stores: { transfer } }, { orgId, transferId }) =>
-    transfer.transfers.find({ id: transferId, org_id: orgId }),
-  /** A member of the organisation, or a guest of one of its projects. */
-  userId: async ({ stores: { user }, standing }, { orgId, userId }) =>
-    (await standing.of(userId, orgId))?.seesOrg ? user.users.find({ id: userId }) : undefined,
-
-  // Of a project.
-  apiKeyId: ({ stores: { access } }, { projectId, apiKeyId }) =>
-    access.apiKeys.find({ id: apiKeyId, project_id: projectId }),
-  articleId: ({ stores: { compose } }, { projectId, articleId }) =>
-    compose.articles.find({ id: articleId, project_id: projectId }),
-  credentialId: ({ stores: { tool } }, { projectId, credentialId }) =>
-    tool.credentials.find({ id: credentialId, project_id: projectId }),
-  oauthClientId: ({ stores: { oauth } }, { projectId, oauthClientId }) =>
-    oauth.clients.find({ id: oauthClientId, project_id: projectId }),
-  runId: ({ stores: { run } }, { projectId, runId }) =>
-    run.runs.find({ id: runId, project_id: projectId }),
-  uploadId: ({ stores: { collection } }, { projectId, uploadId }) =>
-    collection.uploads.find({ id: uploadId, project_id: projectId }),
-  webhookId: ({ stores: { webhook } }, { projectId, webhookId }) =>
-    webhook.webhooks.find({ id: webhookId, project_id: projectId }),
-  widgetId: ({ stores: { chat } }, { projectId, widgetId }) =>
-    chat.widgets.find({ id: widgetId, project_id: projectId }),
-
-  // Of a task.
-  datasetId: ({ stores: { evaluation } }, { taskId, datasetId }) =>
-    evaluation.datasets.find({ id: datasetId, task_id: taskId }),
-  evaluationId: ({ stores: { evaluation } }, { taskId, evaluationId }) =>
-    evaluation.evaluations.find({ id: evaluationId, task_id: taskId }),
-  revisionNumber: ({ stores: { task } }, { taskId, revisionNumber }) =>
-    task.revisions.find({ task_id: taskId, number: Number(revisionNumber) }),
-  caseId: ({ stores: { evaluation } }, { datasetId, caseId }) =>
-    evaluation.cases.find({ id: caseId, dataset_id: datasetId }),
-
-  // Of a collection.
-  datasourceId: ({ stores: { datasource } }, { collectionId, datasourceId }) =>
-    datasource.sources.find({ id: datasourceId, collection_id: collectionId }),
-  documentId: ({ stores: { collection } }, { collectionId, documentId }) =>
-    collection.documents.find({ id: documentId, collection_id: collectionId }),
-  indexId: ({ stores: { collection } }, { collectionId, indexId }) =>
-    collection.indexes.find({ id: indexId, collection_id: collectionId }),
-  questionId: ({ stores: { collection } }, { collectionId, questionId }) =>
-    collection.questions.find({ id: questionId, collection_id: collectionId }),
-  syncId: ({ stores: { datasource } }, { datasourceId, syncId }) =>
-    datasource.syncs.find({ id: syncId, datasource_id: datasourceId }),
-
-  // Of a chat.
-  attachmentId: ({ stores: { chat } }, { chatId, attachmentId }) =>
-    chat.attachments.find({ id: attachmentId, chat_id: chatId }),
-  linkId: ({ stores: { chat } }, { chatId, linkId }) =>
-    chat.links.find({ id: linkId, chat_id: chatId }),
   /** Visitors have one conversation at a time. */
   messageId: async ({ stores: { chat }, principal }, { chatId, messageId }) => {
     const id = principal.type === 'visitor' ? await conversationOf(chat, principal) : chatId;
     return id === undefined ? undefined : chat.messages.find({ id: messageId, chat_id: id });
   },
-
-  // Of other things.
-  accessLinkId: ({ stores: { share } }, { projectId, id, accessLinkId }) =>
-    share.links.find({ id: accessLinkId, project_id: projectId, thing_id: id }),
-  deliveryId: ({ stores: { webhook } }, { webhookId, deliveryId }) =>
-    webhook.deliveries.find({ id: deliveryId, webhook_id: webhookId }),
-  versionNumber: ({ stores: { compose } }, { articleId, versionNumber }) =>
-    compose.versions.find({ article_id: articleId, number: Number(versionNumber) }),
-
-  // Of the caller.
-  grantId: ({ stores: { oauth }, principal }, { grantId }) =>
-    oauth.grants.find({ id: grantId, user_id: idOf(principal) }),
   notificationId: ({ stores: { notification }, principal }, { notificationId }) =>
     notification.notifications.find({ id: notificationId, user_id: idOf(principal) }),
-  /** Of a thing, or else one that the caller has. */
+  orgId: ({ stores: { org } }, { orgId }) => org.orgs.find({ id: orgId }),
+  /** Shared with others by the thing in the path, or else with the caller. */
   shareId: ({ stores: { share }, principal }, { projectId, id, shareId }) =>
     share.shares.find(
       id === undefined
         ? { id: shareId, user_id: idOf(principal) }
         : { id: shareId, project_id: projectId, thing_id: id },
     ),
+  /** A member of the organisation, or a guest of one of its projects. */
+  userId: async ({ stores: { user }, standing }, { orgId, userId }) =>
+    (await standing.of(userId, orgId))?.seesOrg ? user.users.find({ id: userId }) : undefined,
 } satisfies Partial<Record<PathParam, Find<unknown>>>;
 
-/** What no row has as its ID, and who decides about it. */
-const OTHERS = {
+/** Parameters that aren't the ID of a row, or whose row is looked up elsewhere. */
+const WITHOUT_ROW = {
   /** Only owners find what they have deleted: `org-deletion.service.ts`. */
   deletedOrgId: null,
   environment: null,
@@ -158,32 +100,44 @@ const OTHERS = {
   widgetKey: null,
 } satisfies Partial<Record<PathParam, null>>;
 
-type ParentParam = keyof typeof PARENTS;
-/** Parameters of which operations get the row instead. */
-export type ChildParam = keyof typeof CHILDREN;
-
-/** Each parameter of the contract is in exactly one of the tables, or this doesn't compile. */
-const FINDERS: Readonly<Record<PathParam, Find<unknown> | null>> = {
-  ...PARENTS,
-  ...CHILDREN,
-  ...OTHERS,
-};
+/** Found by the permission check, so their rows are only read if the operation needs them. */
+const PARENTS = ['orgId', 'projectId', 'taskId', 'collectionId', 'chatId'] as const;
 
 type NameOf<Param extends string> = Param extends `${infer Name}Id`
   ? Name
   : Param extends `${infer Name}Number`
     ? Name
     : Param;
-type Found<F> = F extends Find<infer Row> ? Exclude<Row, undefined> : never;
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+/** The table of a parameter, by its name. A parameter without one that isn't listed above doesn't compile. */
+type TableOf<P extends PathParam> = P extends keyof typeof TABLE_OF
+  ? (typeof TABLE_OF)[P]
+  : Snake<NameOf<P>>;
+type RowOf<P extends PathParam> = P extends keyof typeof FINDERS
+  ? Exclude<Awaited<ReturnType<(typeof FINDERS)[P]>>, undefined>
+  : Rows[TableOf<P> & TableName];
+
+type ParentParam = (typeof PARENTS)[number];
+/** Parameters of which operations get the row instead. */
+export type ChildParam = Exclude<PathParam, ParentParam | keyof typeof WITHOUT_ROW>;
+
+/** Each parameter with a row has a table or a finder, or this doesn't compile. */
+type Unknown = {
+  [P in Exclude<ChildParam, keyof typeof FINDERS>]: TableOf<P> extends TableName ? never : P;
+}[Exclude<ChildParam, keyof typeof FINDERS>];
+const EXCEPTIONS: Readonly<Record<Unknown, never>> &
+  Readonly<Partial<Record<PathParam, Find<unknown> | null>>> = { ...FINDERS, ...WITHOUT_ROW };
 
 /**
  * The rows that an operation's path names: `webhook` for `webhookId`. Parents are promises, which are only looked up
  * when they are awaited; the promise fails with a 404 if they have been deleted since the permission check.
  */
 export type PathRows<Op extends OperationId> = {
-  readonly [P in KeyOf<PathOf<Op>> & ChildParam as NameOf<P>]: Found<(typeof CHILDREN)[P]>;
+  readonly [P in KeyOf<PathOf<Op>> & ChildParam as NameOf<P>]: RowOf<P>;
 } & {
-  readonly [P in KeyOf<PathOf<Op>> & ParentParam as NameOf<P>]: Promise<Found<(typeof PARENTS)[P]>>;
+  readonly [P in KeyOf<PathOf<Op>> & ParentParam as NameOf<P>]: Promise<RowOf<P>>;
 };
 
 /**
@@ -195,42 +149,73 @@ export type PathRows<Op extends OperationId> = {
 export async function findPathRows(
   asking: Asking,
   path: string,
-  params: Readonly<Record<string, unknown>>,
+  params: Params,
 ): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {};
-  const children = paramsOf(path).filter((param) => addParent(rows, param, asking, params));
-  const found = await Promise.all(children.map((param) => FINDERS[param]?.(asking, params as Ids)));
-  for (const [i, param] of children.entries()) rows[nameOf(param)] = await mustFind(found[i]);
+  const lookups = lookupsOf(path);
+  for (const { name, find } of lookups.filter(({ isParent }) => isParent)) {
+    let row: Promise<unknown> | undefined;
+    const get = () => {
+      row ??= mustFind(find(asking, params));
+      return row;
+    };
+    Object.defineProperty(rows, name, { get });
+  }
+  const children = lookups.filter(({ isParent }) => !isParent);
+  const found = await Promise.all(children.map(({ find }) => find(asking, params)));
+  for (const [i, { name }] of children.entries()) rows[name] = await mustFind(found[i]);
   return rows;
 }
 
-/** Returns whether the row is needed now, because it is no parent. */
-function addParent(
-  rows: Record<string, unknown>,
-  param: PathParam,
-  asking: Asking,
-  params: Readonly<Record<string, unknown>>,
-): boolean {
-  if (!(param in PARENTS)) return FINDERS[param] !== null;
-  let row: Promise<unknown> | undefined;
-  const get = () => {
-    row ??= mustFind(FINDERS[param]?.(asking, params as Ids));
-    return row;
-  };
-  Object.defineProperty(rows, nameOf(param), { get });
-  return false;
+interface Lookup {
+  /** Of the row. */
+  name: string;
+  isParent: boolean;
+  find(asking: Asking, params: Params): Promise<unknown>;
 }
 
-const known = new Map<string, PathParam[]>();
-function paramsOf(path: string): PathParam[] {
-  const params =
-    known.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param as PathParam);
-  known.set(path, params);
-  return params;
+const known = new Map<string, readonly Lookup[]>();
+
+/** How what a path names is found. @throws TypeError if the path doesn't name the parent of something */
+function lookupsOf(path: string): readonly Lookup[] {
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param as PathParam);
+  const lookups =
+    known.get(path) ??
+    params.flatMap((param, i): Lookup[] => {
+      const find = EXCEPTIONS[param];
+      if (find === null) return [];
+      return [
+        {
+          name: nameOf(param),
+          isParent: PARENTS.includes(param as ParentParam),
+          find: (find as Lookup['find'] | undefined) ?? inParent(param, params.slice(0, i)),
+        },
+      ];
+    });
+  known.set(path, lookups);
+  return lookups;
 }
 
-function nameOf(param: PathParam): string {
+/** Finds a row by its ID and that of its parent: the last parameter before it that is a column of its table. */
+function inParent(param: PathParam, before: readonly PathParam[]): Lookup['find'] {
+  const table = (TABLE_OF as Partial<Record<PathParam, TableName>>)[param] ?? snake(nameOf(param));
+  const { columns } = TABLES[table as TableName];
+  const parent = before.findLast((one) => columns.includes(snake(one)));
+  if (parent === undefined) throw new TypeError(`The path of ${param} doesn't name its parent`);
+  const key = param.endsWith('Number') ? 'number' : 'id';
+  return ({ stores }, { [param]: value, [parent]: parentId }) =>
+    tableNamed(stores, table as TableName).find({
+      [key]: key === 'number' ? Number(value) : value,
+      [snake(parent)]: parentId,
+    });
+}
+
+function nameOf(param: string): string {
   return param.replace(/(Id|Number)$/, '');
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 async function conversationOf(
