@@ -1,6 +1,6 @@
 /** Kinds of columns, and expressions of indexes, for the declarations of tables in `<area>.tables.ts`. */
 import { type SQL, sql } from 'drizzle-orm';
-import { bigint, customType, type PgColumn, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, type PgColumn, text } from 'drizzle-orm/pg-core';
 import { toJsonb } from '#core/json/jsonb.ts';
 import type { BoundSecret } from './access/bound-secret.ts';
 
@@ -37,6 +37,7 @@ export const createdBy = {
   created_by_id: text().notNull(),
   created_by_name: text().notNull(),
 };
+export const creation = { ...createdBy, created_at: at().notNull() };
 export const updatedBy = {
   updated_by_id: text().notNull(),
   updated_by_name: text().notNull(),
@@ -44,6 +45,11 @@ export const updatedBy = {
 
 /** A foreign key whose rows are deleted with the one that they refer to. */
 export const cascade = { onDelete: 'cascade' } as const;
+
+/** The ID of the row that this one is part of, and is deleted with. */
+export function partOf(id: () => AnyPgColumn) {
+  return text().notNull().references(id, cascade);
+}
 
 /** An expression of a unique index: in SQL, and of a row in memory. */
 export interface Computed extends SQL {

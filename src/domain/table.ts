@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { AuditTargetType } from '#generated/model/index.ts';
 
 /** A condition on a column: a value, or a comparison with one. */
 export type Condition<Value> =
@@ -130,6 +131,31 @@ export interface StoreTable {
   madeFirst?: string;
   /** Leaves out what is deleted. */
   isLiveOnly?: true;
+  /** Tables without it aren't recorded in the audit log. */
+  audit?: Audit;
+}
+
+/**
+ * How changes of a table's rows are recorded in the audit log. Never show what is secret, or what was written for fewer
+ * people than may read the log. A test requires every column to be in one of the three lists, separated by spaces.
+ */
+export interface Audit {
+  /** What the rows are to people. Parts of a thing are recorded as changes of the thing. */
+  type: AuditTargetType;
+  /** The column with the thing's ID; `id` by default. */
+  id?: string;
+  /** The column with the thing's name; `name` by default. Null if not everybody who may read the log may know it. */
+  name?: string | null | ((row: never) => string);
+  /** The table with the thing's name, if `name` (by default `id`) is a column that refers to it. */
+  nameIn?: string;
+  /** The column with the name of a part, which is added to the thing's. */
+  part?: string;
+  /** Columns whose values are recorded. */
+  shown: string;
+  /** Columns of which is only recorded that they changed: secrets, prompts and other contents. */
+  hidden?: string;
+  /** Columns that aren't recorded: ids, counters, and what only the server changes. */
+  rest: string;
 }
 export type StoreTables = Readonly<Record<string, StoreTable>>;
 

@@ -22,7 +22,7 @@ import { PROJECT_TABLES } from './project/project.tables.ts';
 import { RUN_TABLES } from './run/run.tables.ts';
 import { SHARE_TABLES } from './share/share.tables.ts';
 import { SYSTEM_TABLES } from './system/system.tables.ts';
-import type { StoreTable, StoreTables } from './table.ts';
+import type { Audit, StoreTable, StoreTables } from './table.ts';
 import { TASK_TABLES } from './task/task.tables.ts';
 import { TEMPLATE_TABLES } from './template/template.tables.ts';
 import { TOOL_TABLES } from './tool/tool.tables.ts';
@@ -63,13 +63,14 @@ export const STORE_TABLES = {
 type StoreTablesOf = typeof STORE_TABLES;
 type Declared = {
   [Area in keyof StoreTablesOf]: StoreTablesOf[Area][keyof StoreTablesOf[Area]];
-}[keyof StoreTablesOf]['table'];
+}[keyof StoreTablesOf];
+type Drizzled = Declared['table'];
 
 /** All rows by the name of their table. */
-export type Rows = { [T in Declared as T['_']['name']]: T['$inferSelect'] };
+export type Rows = { [T in Drizzled as T['_']['name']]: T['$inferSelect'] };
 export type TableName = keyof Rows;
 /** The same, without what a new row may leave out: columns that may be null or have a default. */
-export type NewRows = { [T in Declared as T['_']['name']]: T['$inferInsert'] };
+export type NewRows = { [T in Drizzled as T['_']['name']]: T['$inferInsert'] };
 
 type Row = Readonly<Record<string, unknown>>;
 type References = Readonly<Record<string, TableName>>;
@@ -101,11 +102,19 @@ export const TABLE_NAMES = Object.fromEntries(
   ]),
 ) as { readonly [Area in keyof StoreTablesOf]: Readonly<Record<string, TableName>> };
 
+const declarations = Object.values<StoreTables>(STORE_TABLES).flatMap((tables) =>
+  Object.values(tables),
+);
+
 export const TABLES = Object.fromEntries(
-  Object.values<StoreTables>(STORE_TABLES).flatMap((tables) =>
-    Object.values(tables).map((declared) => [getTableName(declared.table), specOf(declared)]),
-  ),
+  declarations.map((declared) => [getTableName(declared.table), specOf(declared)]),
 ) as { readonly [Name in TableName]: TableSpec };
+
+export type AuditedTableName = Extract<Declared, { audit: Audit }>['table']['_']['name'];
+/** The tables whose changes go into the audit log. */
+export const AUDITED_TABLES = Object.fromEntries(
+  declarations.flatMap(({ table, audit }) => (audit ? [[getTableName(table), audit]] : [])),
+) as { readonly [Name in AuditedTableName]: Audit };
 
 function specOf({ table, swept = {}, madeFirst }: StoreTable): TableSpec {
   const { columns, primaryKeys, indexes, foreignKeys } = getTableConfig(table);

@@ -74,7 +74,7 @@ it('runs are covered and charged in SQL as by the functions that the mocks use',
     await stores.access.apiKeys.insert({
       ...{ id: keyId, project_id: projectId, name: 'Key', prefix: 'key', hash: keyId },
       ...{ resources: null, old_prefix: null, old_hash: null, old_key_until: null },
-      ...{ created_by: 'user_1', created_at: TIME, last_used_at: null, expires_at: null },
+      ...{ created_by_id: 'user_1', created_at: TIME, last_used_at: null, expires_at: null },
     });
     let account: Account = { balance: given.balance, reserved: 0 };
     const limits: Record<string, MonthlyLimit> = {};

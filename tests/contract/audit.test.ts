@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '#core/ids.ts';
 import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import type { AuditEntryRow } from '#domain/audit/audit.tables.ts';
-import { AUDITED_TABLES } from '#domain/audit/audited-tables.ts';
 import { FIELDS_MAX } from '#domain/audit/changes.ts';
 import type { Origin } from '#domain/audit/origin.ts';
 import { recordingStores } from '#domain/audit/recording-stores.ts';
@@ -14,7 +13,7 @@ import { NEW_ORG } from '#domain/org/org.tables.ts';
 import { newProject } from '#domain/project/project.service.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
-import { TABLES, type TableName } from '#domain/tables.ts';
+import { AUDITED_TABLES, TABLES, type TableName } from '#domain/tables.ts';
 import type { WebhookRow } from '#domain/webhook/webhook.tables.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
@@ -284,7 +283,7 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
 it('every column of an audited table is shown, hidden or left out on purpose', () => {
   for (const [name, spec] of Object.entries(AUDITED_TABLES)) {
     const columns = [...TABLES[name as TableName].columns].sort();
-    const hidden = 'hidden' in spec ? spec.hidden.split(' ') : [];
+    const hidden = spec.hidden?.split(' ') ?? [];
     const listed = [...spec.shown.split(' '), ...hidden, ...spec.rest.split(' ')].sort();
     expect(listed, name).toEqual(columns);
   }

@@ -184,7 +184,7 @@ const KEY = {
   old_prefix: null,
   old_hash: null,
   old_key_until: null,
-  created_by: 'user_1',
+  created_by_id: 'user_1',
   created_at: '2026-11-20T09:00:00Z',
   last_used_at: null,
   expires_at: null,

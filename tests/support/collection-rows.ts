@@ -56,10 +56,10 @@ export function addCollectionRows({ tables, files }: StoreData): void {
   tables.datasource[website.id] = website;
   const ended: DatasourceSyncRow = {
     ...{ id: seedId('sync', 1), datasource_id: website.id, collection_id, org_id: ORG_ID },
-    ...{ status: 'succeeded', trigger: 'manual', error: null, note: null, attempt: 0 },
+    ...{ status: 'succeeded', trigger: 'manual', error: null, note: null, attempts: 0 },
     ...{ added: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, failed: 0 },
     ...{ created_at, started_at: created_at, ended_at: created_at },
-    ...{ due_at: null, locked_until: null, worker_id: null },
+    ...{ due_at: null, lease_until: null, worker_id: null },
   };
   tables.datasource_sync[ended.id] = ended;
   const open = { id: openSync, status: 'waiting', started_at: null, ended_at: null } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ResourceScope } from '#generated/model/index.ts';
-import { at, cascade, jsonb } from '../columns.ts';
+import { at, jsonb, partOf } from '../columns.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
 
@@ -9,9 +9,7 @@ export const apiKey = pgTable(
   'api_key',
   {
     id: text().primaryKey(),
-    project_id: text()
-      .notNull()
-      .references(() => project.id, cascade),
+    project_id: partOf(() => project.id),
     name: text().notNull(),
     /** The key's first characters, to tell keys apart. */
     prefix: text().notNull(),
@@ -24,7 +22,7 @@ export const apiKey = pgTable(
     old_hash: text(),
     old_key_until: at(),
     /** The id of a user, whose account may have been deleted since. */
-    created_by: text().notNull(),
+    created_by_id: text().notNull(),
     created_at: at().notNull().default(sql`now()`),
     /** May lag a minute behind. */
     last_used_at: at(),
@@ -35,5 +33,12 @@ export const apiKey = pgTable(
 export type ApiKeyRow = typeof apiKey.$inferSelect;
 
 export const ACCESS_TABLES = {
-  apiKeys: { table: apiKey },
+  apiKeys: {
+    table: apiKey,
+    audit: {
+      type: 'api_key',
+      shown: 'name prefix resources expires_at old_key_until',
+      rest: 'id project_id hash old_prefix old_hash created_by_id created_at last_used_at',
+    },
+  },
 } satisfies StoreTables;

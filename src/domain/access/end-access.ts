@@ -16,7 +16,7 @@ export async function endAccess(stores: Stores, identityId: string): Promise<voi
   const { webhooks } = stores.webhook;
   const theirs = { created_by_id: user.id };
   const rows = {
-    api_key: await apiKeys.list({ where: { created_by: user.id } }),
+    api_key: await apiKeys.list({ where: { created_by_id: user.id } }),
     oauth_client: await clients.list({ where: theirs }),
     oauth_grant: await grants.list({ where: { user_id: user.id } }),
     webhook: await webhooks.list({ where: theirs }),
@@ -32,7 +32,7 @@ export async function endAccess(stores: Stores, identityId: string): Promise<voi
     for (const { table, row } of some) changes.note(table, row as unknown as Row, undefined);
     await changes.save(stores, 'endAccess', { ...SYSTEM, orgId: project.org_id, projectId });
   }
-  await apiKeys.delete({ created_by: user.id });
+  await apiKeys.delete({ created_by_id: user.id });
   await clients.delete(theirs);
   await grants.delete({ user_id: user.id });
   await webhooks.delete(theirs);

@@ -104,12 +104,12 @@ export function createAccountDeletionService(
 /** How many keys a person created in organisations that go with the account. */
 async function keysIn(
   { access, project }: Stores,
-  created_by: string,
+  created_by_id: string,
   orgIds: ReadonlySet<string>,
 ): Promise<number> {
   const projects = await project.projects.list({ where: { org_id: { in: [...orgIds] } } });
   const project_id = { in: projects.map(({ id }) => id) };
-  return access.apiKeys.count({ created_by, project_id });
+  return access.apiKeys.count({ created_by_id, project_id });
 }
 
 /** Tells the other members of organisations that go with the account, while somebody else can still become an owner. */

@@ -77,12 +77,15 @@ function filesOf(domain: ExportDomain, person: UserPrincipal, user: UserRow): Ar
     return { organisations: orgs, projects: given };
   }
   async function apiKeys() {
-    const where = { created_by: user.id };
+    const where = { created_by_id: user.id };
     const keys = await stores.access.apiKeys.list({ where, order: ['id'], limit: MAX });
     const seen = await projectsOf(domain, user.id, 'edit');
     return keys
       .filter(({ project_id }) => seen.includes(project_id))
-      .map(({ hash: _, old_hash: __, ...rest }) => rest);
+      .map(({ hash: _, old_hash: __, created_by_id: created_by, ...rest }) => ({
+        ...rest,
+        created_by,
+      }));
   }
   const apps = () => stores.oauth.grants.list({ where: own, order: ['id'], limit: MAX });
 

@@ -59,5 +59,14 @@ export const auditSetting = pgTable('audit_setting', {
 
 export const AUDIT_TABLES = {
   entries: { table: auditEntry, swept: { org_id: 'org' } },
-  settings: { table: auditSetting },
+  settings: {
+    table: auditSetting,
+    audit: {
+      type: 'audit_log',
+      id: 'org_id',
+      name: null,
+      shown: 'retention_days',
+      rest: 'org_id version',
+    },
+  },
 } satisfies StoreTables;

@@ -1,6 +1,6 @@
 import type { OPERATIONS, OperationId } from '#generated/operations/index.ts';
 import { ENDING_TABLES } from '../member/left-behind/ending-tables.ts';
-import { AUDITED_TABLES, type AuditedTableName } from './audited-tables.ts';
+import { AUDITED_TABLES, type AuditedTableName } from '../tables.ts';
 
 type Facts = typeof OPERATIONS;
 type Writing = {

@@ -8,6 +8,11 @@ import { changesOf } from './changes.ts';
 import { record } from './entry.ts';
 import { originOf } from './origin.ts';
 
+interface Named {
+  id: string;
+  name: string;
+}
+
 /** Records an export and its filters before any of it is sent. */
 export async function recordExport(
   stores: Stores,
@@ -15,7 +20,7 @@ export async function recordExport(
   type: ExportTarget,
   call: Call<OperationId>,
 ): Promise<void> {
-  const target = { type, ...(await targetOf(stores, type, call.params as object as Params)) };
+  const target = { type, ...(await targetOf(type, call)) };
   await record(stores, originOf(call), { action, target, changes: filtersOf(call.query) });
 }
 
@@ -26,16 +31,12 @@ function filtersOf(query: object): AuditChange[] {
 }
 
 async function targetOf(
-  { org, project, collection }: Stores,
   type: ExportTarget,
-  { orgId = '', projectId = '', collectionId = '' }: Params,
+  { params, rows }: Call<OperationId>,
 ): Promise<{ id: string; name: string | null }> {
-  if (type === 'audit_log') return { id: orgId, name: null };
-  const [id, row] =
-    type === 'org'
-      ? [orgId, await org.orgs.find({ id: orgId })]
-      : type === 'project'
-        ? [projectId, await project.projects.find({ id: projectId })]
-        : [collectionId, await collection.collections.find({ id: collectionId })];
-  return { id, name: row?.name ?? null };
+  if (type === 'audit_log') return { id: (params as Params).orgId ?? '', name: null };
+  const { id, name } = await (rows as object as Readonly<Record<ExportTarget, Promise<Named>>>)[
+    type
+  ];
+  return { id, name };
 }

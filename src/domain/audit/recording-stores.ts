@@ -1,7 +1,6 @@
 import { type AreaStores, lazyStores, type Stores } from '../stores.ts';
 import type { Table, Where } from '../table.ts';
-import { TABLE_NAMES, TABLES } from '../tables.ts';
-import type { AuditedTableName } from './audited-tables.ts';
+import { type AuditedTableName, TABLE_NAMES, TABLES } from '../tables.ts';
 import type { Origin } from './origin.ts';
 import { keyOf, ROWS_MAX, type Row, RowChanges } from './row-changes.ts';
 

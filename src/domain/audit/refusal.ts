@@ -3,9 +3,9 @@ import type { OperationId } from '#generated/operations/index.ts';
 import { operations } from '../call.ts';
 import type { Access, Principal } from '../principal.ts';
 import type { ProblemError } from '../problem.ts';
+import { AUDITED_TABLES } from '../tables.ts';
 import type { AuditEntryRow } from './audit.tables.ts';
 import { exportRecorded, tablesRecorded } from './audited-operations.ts';
-import { AUDITED_TABLES } from './audited-tables.ts';
 import { originOf } from './origin.ts';
 
 /** A refused attempt. */

@@ -1,6 +1,6 @@
-import type { Stores } from '../stores.ts';
-import { TABLES } from '../tables.ts';
-import { AUDITED_TABLES, type AuditedTable, type AuditedTableName } from './audited-tables.ts';
+import { type Stores, tableNamed } from '../stores.ts';
+import type { Audit } from '../table.ts';
+import { AUDITED_TABLES, type AuditedTableName, TABLES, type TableName } from '../tables.ts';
 import { changesOf, type Kept } from './changes.ts';
 import { type Recorded, record } from './entry.ts';
 import type { Origin } from './origin.ts';
@@ -64,16 +64,31 @@ async function recordedOf(
   table: AuditedTableName,
   { before, after }: Versions,
 ): Promise<Recorded[]> {
-  const spec = AUDITED_TABLES[table] as AuditedTable<Row>;
+  const spec = AUDITED_TABLES[table];
   const changed = changesOf(columnsOf(spec), before, after);
   // The organisation of something new or gone is that of its entry.
   const changes = before && after ? changed : changed.filter(({ field }) => field !== 'org_id');
   if (before && after && changes.length === 0) return [];
   const row = (after ?? before) as Row;
-  const { id, name } = await spec.target(row, stores);
+  const { id, name } = await targetOf(spec, row, stores);
   const orgId = (table === 'org' ? row.id : row.org_id) as string | undefined;
   const projectId = (table === 'project' ? row.id : row.project_id) as string | undefined;
   return [{ action, target: { type: spec.type, id, name }, changes, orgId, projectId }];
+}
+
+/** What a row is about, with its name. */
+async function targetOf(
+  { id: idColumn = 'id', nameIn, name = nameIn ? idColumn : 'name', part }: Audit,
+  row: Row,
+  stores: Stores,
+): Promise<{ id: string; name: string | null }> {
+  const id = String(row[idColumn]);
+  if (name === null) return { id, name };
+  if (typeof name === 'function') return { id, name: name(row as never) };
+  if (nameIn === undefined) return { id, name: String(row[name]) };
+  const table = tableNamed(stores, nameIn as TableName, { withDeleted: true });
+  const names = [(await table.find({ id: row[name] }))?.name, part && row[part]];
+  return { id, name: names.filter(Boolean).join(': ') || null };
 }
 
 /** Where rows of projects belong, if the request's path doesn't say. */
@@ -84,7 +99,7 @@ async function findOrgs({ project }: Stores, found: Recorded[]): Promise<void> {
   }
 }
 
-function columnsOf({ shown, hidden = '' }: AuditedTable<Row>): Record<string, Kept> {
+function columnsOf({ shown, hidden = '' }: Audit): Record<string, Kept> {
   const as = (kept: Kept, names: string) =>
     names.split(' ').flatMap((name) => (name === '' ? [] : [[name, kept] as const]));
   return Object.fromEntries([...as('shown', shown), ...as('hidden', hidden)]);

@@ -8,7 +8,7 @@ import type {
   UsageKind,
 } from '#generated/model/index.ts';
 import { apiKey } from '../access/access.tables.ts';
-import { at, cascade, jsonb, micros } from '../columns.ts';
+import { at, cascade, jsonb, micros, partOf } from '../columns.ts';
 import { org } from '../org/org.tables.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
@@ -74,9 +74,7 @@ export const reservation = pgTable(
   'reservation',
   {
     id: text().primaryKey(),
-    org_id: text()
-      .notNull()
-      .references(() => org.id, cascade),
+    org_id: partOf(() => org.id),
     /** Micro-dollars. */
     amount: micros().notNull(),
     /** The project and API key whose spend limits include it. */
@@ -108,9 +106,7 @@ export const spendLimit = pgTable(
     /** The id of the project or API key. */
     id: text().primaryKey(),
     scope: text({ enum: ['project', 'api_key'] }).notNull(),
-    project_id: text()
-      .notNull()
-      .references(() => project.id, cascade),
+    project_id: partOf(() => project.id),
     api_key_id: text().references(() => apiKey.id, cascade),
     /** Micro-dollars. */
     amount: micros().notNull(),
@@ -130,9 +126,7 @@ export const spendAlert = pgTable(
   'spend_alert',
   {
     id: text().primaryKey(),
-    org_id: text()
-      .notNull()
-      .references(() => org.id, cascade),
+    org_id: partOf(() => org.id),
     /** Null for the whole organisation. */
     project_id: text().references(() => project.id, cascade),
     amount: micros().notNull(),
@@ -229,9 +223,46 @@ export const BILLING_TABLES = {
   entries: { table: ledgerEntry },
   events: { table: paymentEvent },
   reservations: { table: reservation },
-  subscriptions: { table: subscription },
-  limits: { table: spendLimit },
-  spendAlerts: { table: spendAlert },
-  autoTopUps: { table: autoTopUp },
+  subscriptions: {
+    table: subscription,
+    audit: {
+      type: 'org',
+      id: 'org_id',
+      nameIn: 'org',
+      shown: 'cancels_at',
+      hidden: 'card tax_id',
+      rest: 'org_id customer_id subscription_id price period_ends_at had_trial changing_until synced_at syncs version',
+    },
+  },
+  limits: {
+    table: spendLimit,
+    audit: {
+      type: 'project',
+      id: 'project_id',
+      nameIn: 'project',
+      shown: 'amount',
+      rest: 'id scope project_id api_key_id month spent reserved updated_at',
+    },
+  },
+  spendAlerts: {
+    table: spendAlert,
+    audit: {
+      type: 'org',
+      id: 'org_id',
+      nameIn: 'org',
+      shown: 'amount',
+      rest: 'id org_id project_id notified_month created_at',
+    },
+  },
+  autoTopUps: {
+    table: autoTopUp,
+    audit: {
+      type: 'org',
+      id: 'org_id',
+      nameIn: 'org',
+      shown: 'is_on threshold amount monthly_cap',
+      rest: 'org_id month bought failure attempt_id attempt_amount attempt_until',
+    },
+  },
   usageDays: { table: usageDay },
 } satisfies StoreTables;

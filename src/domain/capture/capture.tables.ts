@@ -1,14 +1,11 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { DomainProjectRole } from '#generated/model/index.ts';
-import { at, cascade, createdBy, isSet, jsonb } from '../columns.ts';
+import { at, creation, isSet, jsonb, partOf } from '../columns.ts';
 import { org } from '../org/org.tables.ts';
 import type { StoreTables } from '../table.ts';
 import { user } from '../user/user.tables.ts';
 
-const orgId = () =>
-  text()
-    .notNull()
-    .references(() => org.id, cascade);
+const orgId = () => partOf(() => org.id);
 
 /** An email domain of an organisation. */
 export const emailDomain = pgTable(
@@ -31,8 +28,7 @@ export const emailDomain = pgTable(
     last_check: text({ enum: ['found', 'missing', 'unreachable'] }),
     /** How many daily lookups in a row haven't found the record. */
     misses: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [
     uniqueIndex('email_domain_own').on(t.org_id, t.domain),
@@ -75,12 +71,8 @@ export const joinRequest = pgTable(
   {
     id: text().primaryKey(),
     org_id: text().notNull(),
-    user_id: text()
-      .notNull()
-      .references(() => user.id, cascade),
-    domain_id: text()
-      .notNull()
-      .references(() => emailDomain.id, cascade),
+    user_id: partOf(() => user.id),
+    domain_id: partOf(() => emailDomain.id),
     /** The address with which they asked. */
     email: text().notNull(),
     created_at: at().notNull(),
@@ -96,7 +88,24 @@ export const joinRequest = pgTable(
 export type JoinRequestRow = typeof joinRequest.$inferSelect;
 
 export const CAPTURE_TABLES = {
-  domains: { table: emailDomain },
+  domains: {
+    table: emailDomain,
+    audit: {
+      type: 'domain',
+      name: 'domain',
+      shown: 'domain joining role projects verified_at',
+      rest: 'id org_id token checked_at last_check misses created_by_id created_by_name created_at',
+    },
+  },
   removals: { table: removal, swept: { org_id: 'org' } },
-  requests: { table: joinRequest, swept: { org_id: 'org' } },
+  requests: {
+    table: joinRequest,
+    swept: { org_id: 'org' },
+    audit: {
+      type: 'join_request',
+      name: 'email',
+      shown: 'email declined_at',
+      rest: 'id org_id user_id domain_id created_at',
+    },
+  },
 } satisfies StoreTables;

@@ -24,7 +24,7 @@ import type {
   RunUsage,
   WidgetTheme,
 } from '#generated/model/index.ts';
-import { at, cascade, createdBy, jsonb } from '../columns.ts';
+import { at, creation, jsonb, partOf } from '../columns.ts';
 import { org } from '../org/org.tables.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
@@ -37,12 +37,8 @@ export interface AttachmentChunk {
 }
 
 const inProject = {
-  org_id: text()
-    .notNull()
-    .references(() => org.id, cascade),
-  project_id: text()
-    .notNull()
-    .references(() => project.id, cascade),
+  org_id: partOf(() => org.id),
+  project_id: partOf(() => project.id),
 };
 
 /** A chat on other websites. */
@@ -60,8 +56,7 @@ export const widget = pgTable(
     config: jsonb<ChatConfig>().notNull(),
     daily_messages: integer().notNull(),
     version: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     updated_at: at().notNull(),
   },
   (t) => [
@@ -119,8 +114,7 @@ export const chatConfig = pgTable(
     chat_id: text().notNull(),
     number: integer().notNull(),
     config: jsonb<ChatConfig>().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [primaryKey({ columns: [t.chat_id, t.number] })],
 );
@@ -198,13 +192,10 @@ export const chatLink = pgTable(
   'chat_link',
   {
     id: text().primaryKey(),
-    chat_id: text()
-      .notNull()
-      .references(() => chat.id, cascade),
+    chat_id: partOf(() => chat.id),
     /** Hash of its token. */
     hash: text().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     expires_at: at(),
     last_viewed_at: at(),
   },
@@ -259,9 +250,7 @@ export const visitor = pgTable(
     /** The page where they started. */
     page: text().notNull(),
     /** Their current conversation. */
-    chat_id: text()
-      .notNull()
-      .references(() => chat.id, cascade),
+    chat_id: partOf(() => chat.id),
     /** The day on which `sent_count` messages were sent, as `2026-11-20`. */
     sent_on: text().notNull(),
     sent_count: integer().notNull(),
@@ -278,12 +267,39 @@ export const visitor = pgTable(
 export type VisitorRow = typeof visitor.$inferSelect;
 
 export const CHAT_TABLES = {
-  chats: { table: chat, swept: { project_id: 'project', widget_id: 'widget' } },
+  chats: {
+    table: chat,
+    swept: { project_id: 'project', widget_id: 'widget' },
+    // A chat's title is its owner's: people who may read the log may not read every chat.
+    audit: {
+      type: 'chat',
+      name: null,
+      shown: 'audience',
+      rest: 'id org_id project_id kind title config config_version owner_type owner_id owner_name widget_id message_count change last_message_id last_message_at version created_at deleted_at',
+    },
+  },
   configs: { table: chatConfig, swept: { chat_id: 'chat' } },
   pins: { table: chatPin, swept: { chat_id: 'chat' } },
   messages: { table: chatMessage, swept: { chat_id: 'chat' } },
-  links: { table: chatLink },
+  links: {
+    table: chatLink,
+    audit: {
+      type: 'chat',
+      id: 'chat_id',
+      name: null,
+      shown: 'id expires_at',
+      rest: 'chat_id hash created_by_id created_by_name created_at last_viewed_at',
+    },
+  },
   attachments: { table: chatAttachment, swept: { chat_id: 'chat' } },
-  widgets: { table: widget },
+  widgets: {
+    table: widget,
+    audit: {
+      type: 'widget',
+      shown: 'name enabled origins theme daily_messages key',
+      hidden: 'config',
+      rest: 'id org_id project_id version created_by_id created_by_name created_at updated_at',
+    },
+  },
   visitors: { table: visitor, swept: { widget_id: 'widget' } },
 } satisfies StoreTables;

@@ -163,13 +163,13 @@ function progressOf(
     deadline_at: indexing.deadline_at,
     queue_position: place ?? null,
     waiting_for: state === 'waiting' ? waitingFor(indexing, isPaused) : null,
-    attempt: indexing.attempt,
+    attempt: indexing.attempts,
   };
 }
 
-function waitingFor({ attempt, error_detail }: IndexingRow, isPaused: boolean): string {
+function waitingFor({ attempts, error_detail }: IndexingRow, isPaused: boolean): string {
   if (isPaused) return 'Indexing is paused in this collection.';
-  if (attempt > 0 && error_detail) return `It will be retried. ${error_detail}`;
+  if (attempts > 0 && error_detail) return `It will be retried. ${error_detail}`;
   return 'Other documents are being indexed.';
 }
 

@@ -18,7 +18,7 @@ import type {
   RetrievalFigures,
   SearchFilter,
 } from '#generated/model/index.ts';
-import { at, cascade, createdBy, isSet, jsonb, lower } from '../columns.ts';
+import { at, creation, isSet, jsonb, lower, partOf } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 
 export const collection = pgTable(
@@ -36,8 +36,7 @@ export const collection = pgTable(
     index_id: text().notNull(),
     /** Number of changes, used as the ETag. */
     version: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     updated_at: at().notNull(),
   },
   (t) => [
@@ -49,9 +48,7 @@ export const collection = pgTable(
 export type CollectionRow = typeof collection.$inferSelect;
 
 const ofCollection = {
-  collection_id: text()
-    .notNull()
-    .references(() => collection.id, cascade),
+  collection_id: partOf(() => collection.id),
 };
 
 export const collectionIndex = pgTable(
@@ -114,8 +111,7 @@ export const document = pgTable(
     error_code: text().$type<DocumentFailure>(),
     error_detail: text(),
     version: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     updated_at: at().notNull(),
     ready_at: at(),
   },
@@ -133,19 +129,17 @@ export const indexing = pgTable(
   {
     /** Without a foreign key, too. */
     index_id: text().notNull(),
-    document_id: text()
-      .notNull()
-      .references(() => document.id, cascade),
+    document_id: partOf(() => document.id),
     collection_id: text().notNull(),
     org_id: text().notNull(),
     state: text().$type<DocumentState>().notNull(),
     /** The progress of the current step, from 0 to 100. */
     percent: integer().notNull(),
-    attempt: integer().notNull(),
+    attempts: integer().notNull(),
     /** When it is due; null once it has ended. */
     due_at: at(),
     /** When the lease expires. Until then, another process may be working on it. */
-    locked_until: at(),
+    lease_until: at(),
     /** The process that works on it. */
     worker_id: text(),
     started_at: at(),
@@ -172,8 +166,7 @@ export const collectionQuestion = pgTable(
     question: text().notNull(),
     expected: jsonb<ExpectedPassage[]>().notNull(),
     filter: jsonb<SearchFilter | null>(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [index('collection_question_collection').on(t.collection_id, t.id)],
 );
@@ -194,8 +187,7 @@ export const upload = pgTable(
     tags: text().array().notNull(),
     /** The folder of its parts: the ID of the document that it becomes, or of the archive. */
     folder: text().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     expires_at: at().notNull(),
   },
   (t) => [
@@ -207,14 +199,47 @@ export const upload = pgTable(
 export type UploadRow = typeof upload.$inferSelect;
 
 export const COLLECTION_TABLES = {
-  collections: { table: collection, swept: { org_id: 'org', project_id: 'project' } },
-  indexes: { table: collectionIndex },
+  collections: {
+    table: collection,
+    swept: { org_id: 'org', project_id: 'project' },
+    audit: {
+      type: 'collection',
+      shown: 'project_id name description tags is_paused',
+      hidden: 'index_id',
+      rest: 'id org_id created_by_id created_by_name created_at updated_at version',
+    },
+  },
+  indexes: {
+    table: collectionIndex,
+    audit: {
+      type: 'collection',
+      id: 'collection_id',
+      nameIn: 'collection',
+      shown: 'number chunk_size chunk_overlap language embedding_model',
+      rest: 'id collection_id status dimensions activates figures created_at completed_at',
+    },
+  },
   documents: {
     table: document,
     swept: { collection_id: 'collection', datasource_id: 'datasource' },
+    audit: {
+      type: 'document',
+      shown: 'name title tags dated_at collection_id',
+      rest: 'id org_id kind media_type size origin_type url datasource_id state warnings pages language characters parts content extracted segments hash source_etag error_code error_detail version created_by_id created_by_name created_at updated_at ready_at',
+    },
   },
   indexings: { table: indexing, swept: { index_id: 'collection_index' }, madeFirst: 'index_id' },
-  questions: { table: collectionQuestion, swept: { collection_id: 'collection' } },
+  questions: {
+    table: collectionQuestion,
+    swept: { collection_id: 'collection' },
+    audit: {
+      type: 'question',
+      name: 'question',
+      shown: 'question',
+      hidden: 'expected filter',
+      rest: 'id collection_id created_by_id created_by_name created_at',
+    },
+  },
   uploads: {
     table: upload,
     swept: { project_id: 'project', collection_id: 'collection' },

@@ -22,7 +22,7 @@ import type {
   RunCitation,
   RunError,
 } from '#generated/model/index.ts';
-import { at, cascade, createdBy, isSet, jsonb, micros, updatedBy } from '../columns.ts';
+import { at, createdBy, creation, isSet, jsonb, micros, partOf, updatedBy } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 
 /** The result of a step for the article. */
@@ -58,10 +58,7 @@ export interface StoredSection {
   passages: ChatPassage[];
 }
 
-const ofArticle = () =>
-  text()
-    .notNull()
-    .references(() => article.id, cascade);
+const ofArticle = () => partOf(() => article.id);
 
 /** An article, without its contents: lists need only this. */
 export const article = pgTable(
@@ -119,8 +116,7 @@ export const articleVersion = pgTable(
     words: integer().notNull(),
     /** The length of its contents in characters. */
     size: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [
     primaryKey({ columns: [t.article_id, t.number] }),
@@ -172,7 +168,17 @@ export const articleFile = pgTable(
 export type ArticleFileRow = typeof articleFile.$inferSelect;
 
 export const COMPOSE_TABLES = {
-  articles: { table: article, swept: { project_id: 'project' } },
+  articles: {
+    table: article,
+    swept: { project_id: 'project' },
+    // Titles are part of the content.
+    audit: {
+      type: 'article',
+      name: null,
+      shown: 'publication',
+      rest: 'id project_id title topic stage words cost is_cost_unknown latest_version version created_by_id created_by_name updated_by_id updated_by_name created_at updated_at',
+    },
+  },
   contents: { table: articleContent },
   versions: { table: articleVersion },
   steps: { table: articleStep, swept: { article_id: 'article' } },

@@ -42,7 +42,7 @@ function statusOf(row: DatasourceRow): DatasourceStatus {
 }
 
 export function toSync(row: DatasourceSyncRow): DatasourceSync {
-  const { collection_id, org_id, due_at, locked_until, worker_id, attempt, ...sync } = row;
+  const { collection_id, org_id, due_at, lease_until, worker_id, attempts, ...sync } = row;
   return sync;
 }
 

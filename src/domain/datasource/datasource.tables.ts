@@ -15,7 +15,7 @@ import type {
   DatasourceSyncStatus,
 } from '#generated/model/index.ts';
 import { collection } from '../collection/collection.tables.ts';
-import { at, boundSecret, cascade, createdBy, isSet, jsonb } from '../columns.ts';
+import { at, boundSecret, creation, isSet, jsonb, partOf } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 
 export const datasource = pgTable(
@@ -23,9 +23,7 @@ export const datasource = pgTable(
   {
     id: text().primaryKey(),
     org_id: text().notNull(),
-    collection_id: text()
-      .notNull()
-      .references(() => collection.id, cascade),
+    collection_id: partOf(() => collection.id),
     name: text().notNull(),
     config: jsonb<DatasourceConfig>().notNull(),
     interval: text().$type<DatasourceInterval>().notNull(),
@@ -43,8 +41,7 @@ export const datasource = pgTable(
     next_sync_at: at(),
     /** Number of changes, used as the ETag. */
     version: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [
     index('datasource_collection').on(t.collection_id, t.id),
@@ -103,11 +100,11 @@ export const datasourceSync = pgTable(
     /** When it is due; null once it has ended. */
     due_at: at(),
     /** When the lease expires. Until then, another process may be working on it. */
-    locked_until: at(),
+    lease_until: at(),
     /** The process that works on it. */
     worker_id: text(),
     /** The number of interruptions by the source. */
-    attempt: integer().notNull(),
+    attempts: integer().notNull(),
   },
   (t) => [
     index('datasource_sync_source').on(t.datasource_id, t.id),
@@ -134,7 +131,15 @@ export const datasourceSyncEntry = pgTable(
 export type DatasourceSyncEntryRow = typeof datasourceSyncEntry.$inferSelect;
 
 export const DATASOURCE_TABLES = {
-  sources: { table: datasource },
+  sources: {
+    table: datasource,
+    audit: {
+      type: 'datasource',
+      shown: 'name config interval is_paused credentials_hint',
+      hidden: 'credentials',
+      rest: 'id collection_id org_id health state connecting error next_sync_at version created_by_id created_by_name created_at',
+    },
+  },
   items: { table: datasourceItem, swept: { datasource_id: 'datasource' } },
   syncs: { table: datasourceSync, swept: { datasource_id: 'datasource' } },
   entries: { table: datasourceSyncEntry, swept: { sync_id: 'datasource_sync' } },

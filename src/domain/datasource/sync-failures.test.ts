@@ -114,7 +114,7 @@ it('waits as long as the source says, and gives up only if nothing is achieved i
     const { syncs } = bench.domain.stores.datasource;
     expect(await syncs.find({ id: sync.id })).toMatchObject({
       due_at: new Date(retryAt).toISOString(),
-      attempt: 1,
+      attempts: 1,
     });
   }
   const statuses = [];

@@ -203,7 +203,7 @@ export class SyncRecords {
       const next = Object.fromEntries(sums.map(([name, count]) => [name, sync[name] + count]));
       // Interruptions count only while nothing is achieved between them: many sources allow a few requests at a time.
       if (sums.length > 0)
-        await inner.datasource.syncs.change({ id: sync.id }, { ...next, attempt: 0 });
+        await inner.datasource.syncs.change({ id: sync.id }, { ...next, attempts: 0 });
       await work(inner);
     });
   }

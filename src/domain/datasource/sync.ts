@@ -72,9 +72,9 @@ export async function startSync(
     started_at: null,
     ended_at: null,
     due_at: now,
-    locked_until: null,
+    lease_until: null,
     worker_id: null,
-    attempt: 0,
+    attempts: 0,
   };
   await datasource.syncs.insert(sync);
   return sync;
@@ -166,8 +166,8 @@ export async function failSync(
   if (!sync || sync.due_at === null) return;
   const source = await stores.datasource.sources.find({ id: sync.datasource_id });
   const text = textOf(error);
-  const attempt = sync.attempt + 1;
-  const due = laterOf(error, attempt);
+  const attempts = sync.attempts + 1;
+  const due = laterOf(error, attempts);
   if (!due) {
     const isRefused =
       source !== undefined &&
@@ -179,19 +179,19 @@ export async function failSync(
   }
   await stores.datasource.syncs.change(
     { id: syncId, status: { in: ['waiting', 'running'] } },
-    { status: 'waiting', attempt, due_at: due.toISOString(), locked_until: null, error: text },
+    { status: 'waiting', attempts, due_at: due.toISOString(), lease_until: null, error: text },
   );
 }
 
 /** When to continue after an interruption; undefined if that wouldn't help. */
-function laterOf(error: unknown, attempt: number): Date | undefined {
+function laterOf(error: unknown, attempts: number): Date | undefined {
   if (error instanceof ConnectorFailure) {
     if (error.reason !== 'rate_limited' && error.reason !== 'unreachable') return undefined;
     const { retryAt: said } = error;
     if (said !== undefined && said > Date.now() + WAIT_MAX_MS) return undefined;
-    if (said !== undefined && attempt <= RETRIES_MS.length) return new Date(said);
+    if (said !== undefined && attempts <= RETRIES_MS.length) return new Date(said);
   }
-  return retryAt(new Date(), RETRIES_MS, attempt, 0.1);
+  return retryAt(new Date(), RETRIES_MS, attempts, 0.1);
 }
 
 function textOf(error: unknown): string {
@@ -233,7 +233,7 @@ export async function endSync(
       status,
       ended_at: now.toISOString(),
       due_at: null,
-      locked_until: null,
+      lease_until: null,
       error: status === 'failed' ? ending.error : null,
       note: status === 'succeeded' ? ending.note : null,
     },

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ModelSupport } from '#generated/model/index.ts';
 import type { BoundSecret } from '../access/bound-secret.ts';
-import { at, boundSecret, cascade, createdBy, jsonb, micros } from '../columns.ts';
+import { at, boundSecret, creation, jsonb, micros, partOf } from '../columns.ts';
 import { org } from '../org/org.tables.ts';
 import type { StoreTables } from '../table.ts';
 
@@ -27,9 +27,7 @@ export const modelEndpoint = pgTable(
   'model_endpoint',
   {
     id: text().primaryKey(),
-    org_id: text()
-      .notNull()
-      .references(() => org.id, cascade),
+    org_id: partOf(() => org.id),
     name: text().notNull(),
     kind: text({
       enum: ['openai', 'anthropic', 'compatible', 'azure', 'bedrock'],
@@ -55,18 +53,14 @@ export const modelEndpoint = pgTable(
     checked_at: at(),
     /** Incremented when the address, the key or the headers change, so that clients are made anew. */
     connection: integer().notNull().default(1),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     version: integer().notNull().default(1),
   },
   (t) => [index('model_endpoint_org').on(t.org_id, t.id)],
 );
 export type EndpointRow = typeof modelEndpoint.$inferSelect;
 
-const endpointId = () =>
-  text()
-    .notNull()
-    .references(() => modelEndpoint.id, cascade);
+const endpointId = () => partOf(() => modelEndpoint.id);
 
 /** A model of an organisation's endpoint. */
 export const endpointModel = pgTable(
@@ -137,8 +131,28 @@ export const endpointHold = pgTable(
 );
 
 export const ENDPOINT_TABLES = {
-  endpoints: { table: modelEndpoint },
-  models: { table: endpointModel },
+  endpoints: {
+    table: modelEndpoint,
+    audit: {
+      type: 'model_endpoint',
+      shown: 'name kind base_url api_version region offer fallback_model_id spend_limit',
+      hidden: 'key headers access_key_id',
+      rest: 'id org_id key_last_four key_changed_at key_used_at reserved problem checked_at connection created_by_id created_by_name created_at version',
+    },
+  },
+  models: {
+    table: endpointModel,
+    audit: {
+      type: 'model_endpoint',
+      id: 'endpoint_id',
+      nameIn: 'model_endpoint',
+      part: 'name',
+      shown:
+        'chosen type title context_window max_output_tokens input_price output_price fallback_model_id',
+      hidden: 'supports',
+      rest: 'id endpoint_id name edited is_listed',
+    },
+  },
   spends: { table: endpointSpend },
   holds: { table: endpointHold },
 } satisfies StoreTables;

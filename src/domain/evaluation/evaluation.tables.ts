@@ -15,7 +15,7 @@ import type {
   RunError,
   RunResult,
 } from '#generated/model/index.ts';
-import { at, cascade, createdBy, jsonb, lower } from '../columns.ts';
+import { at, creation, jsonb, lower, partOf } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 import { task } from '../task/task.tables.ts';
 
@@ -23,9 +23,7 @@ export const dataset = pgTable(
   'dataset',
   {
     id: text().primaryKey(),
-    task_id: text()
-      .notNull()
-      .references(() => task.id, cascade),
+    task_id: partOf(() => task.id),
     name: text().notNull(),
     checks: jsonb<EvaluationCheck[]>().notNull(),
     cases: integer().notNull().default(0),
@@ -33,8 +31,7 @@ export const dataset = pgTable(
     size: bigint({ mode: 'number' }).notNull().default(0),
     /** Incremented by every write; used as the ETag. */
     version: integer().notNull().default(1),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     updated_at: at().notNull(),
   },
   (t) => [uniqueIndex('dataset_task_name').on(t.task_id, lower(t.name))],
@@ -77,8 +74,7 @@ export const evaluation = pgTable(
     }).notNull(),
     error: jsonb<RunError | null>(),
     cases: integer().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     ended_at: at(),
     /** The process working on it, and when its lease expires, after which another may take over. */
     worker_id: text(),
@@ -119,9 +115,35 @@ export const evaluationResult = pgTable(
 export type EvaluationResultRow = typeof evaluationResult.$inferSelect;
 
 export const EVALUATION_TABLES = {
-  datasets: { table: dataset },
-  cases: { table: datasetCase, swept: { dataset_id: 'dataset' } },
-  evaluations: { table: evaluation, swept: { task_id: 'task' } },
+  datasets: {
+    table: dataset,
+    audit: {
+      type: 'dataset',
+      shown: 'name',
+      hidden: 'checks',
+      rest: 'id task_id cases size version created_by_id created_by_name created_at updated_at',
+    },
+  },
+  cases: {
+    table: datasetCase,
+    swept: { dataset_id: 'dataset' },
+    audit: {
+      type: 'dataset_case',
+      shown: 'name',
+      hidden: 'inputs expected',
+      rest: 'id dataset_id source_run_id created_at',
+    },
+  },
+  evaluations: {
+    table: evaluation,
+    swept: { task_id: 'task' },
+    audit: {
+      type: 'evaluation',
+      name: 'dataset_name',
+      shown: 'revision baseline_revision',
+      rest: 'id org_id project_id task_id dataset_id dataset_name size checks status error cases created_by_id created_by_name created_at ended_at worker_id lease_until attempts',
+    },
+  },
   results: {
     table: evaluationResult,
     swept: { evaluation_id: 'evaluation' },

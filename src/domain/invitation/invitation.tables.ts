@@ -56,6 +56,16 @@ export const invitationMail = pgTable(
 export type InvitationMailRow = typeof invitationMail.$inferSelect;
 
 export const INVITATION_TABLES = {
-  invitations: { table: invitation, swept: { org_id: 'org' } },
+  invitations: {
+    table: invitation,
+    swept: { org_id: 'org' },
+    audit: {
+      type: 'invitation',
+      name: 'email',
+      shown: 'email role project_ids status expires_at',
+      hidden: 'projects message',
+      rest: 'id org_id email_key invited_by_id invited_by_name created_at sent_at ended_at',
+    },
+  },
   mails: { table: invitationMail },
 } satisfies StoreTables;

@@ -29,11 +29,14 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
 
   /** Keys with the names of the people who created them. */
   async function views(rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
-    const ids = [...new Set(rows.map(({ created_by }) => created_by))];
+    const ids = [...new Set(rows.map(({ created_by_id }) => created_by_id))];
     const people = await stores.user.users.list({ where: { id: { in: ids } } });
     const personOf = new Map(people.map(({ id, name }) => [id, { id, name }]));
     return rows.map((row) =>
-      toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: DELETED_USER }),
+      toApiKey(
+        row,
+        personOf.get(row.created_by_id) ?? { id: row.created_by_id, name: DELETED_USER },
+      ),
     );
   }
 
@@ -74,7 +77,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
         old_prefix: null,
         old_hash: null,
         old_key_until: null,
-        created_by: by.userId,
+        created_by_id: by.userId,
         created_at: new Date().toISOString(),
         last_used_at: null,
         expires_at: expires === null ? null : new Date(expires).toISOString(),

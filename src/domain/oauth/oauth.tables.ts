@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OAuthGrantType, OAuthScope, ResourceScope } from '#generated/model/index.ts';
-import { at, cascade, createdBy, jsonb } from '../columns.ts';
+import { at, cascade, creation, jsonb, partOf } from '../columns.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
 import { user } from '../user/user.tables.ts';
@@ -10,9 +10,7 @@ export const oauthClient = pgTable(
   'oauth_client',
   {
     id: text().primaryKey(),
-    project_id: text()
-      .notNull()
-      .references(() => project.id, cascade),
+    project_id: partOf(() => project.id),
     name: text().notNull(),
     publisher: text().notNull(),
     url: text(),
@@ -29,8 +27,7 @@ export const oauthClient = pgTable(
     secret_hash: text(),
     old_secret_hash: text(),
     old_secret_until: at(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     /** May lag a minute behind. */
     last_used_at: at(),
     version: integer().notNull().default(1),
@@ -48,9 +45,7 @@ export const oauthGrant = pgTable(
     /** Those of the client. */
     org_id: text().notNull(),
     project_id: text().notNull(),
-    user_id: text()
-      .notNull()
-      .references(() => user.id, cascade),
+    user_id: partOf(() => user.id),
     scopes: text().array().$type<OAuthScope[]>().notNull(),
     resources: jsonb<ResourceScope>(),
     created_at: at().notNull(),
@@ -123,8 +118,26 @@ export const oauthToken = pgTable(
 export type OAuthTokenRow = typeof oauthToken.$inferSelect;
 
 export const OAUTH_TABLES = {
-  clients: { table: oauthClient },
-  grants: { table: oauthGrant, swept: { client_id: 'oauth_client' } },
+  clients: {
+    table: oauthClient,
+    audit: {
+      type: 'oauth_client',
+      shown:
+        'name publisher url redirect_uris type grants scopes resources secret_prefix old_secret_until',
+      rest: 'id project_id logo_text secret_hash old_secret_hash created_by_id created_by_name created_at last_used_at version',
+    },
+  },
+  grants: {
+    table: oauthGrant,
+    swept: { client_id: 'oauth_client' },
+    audit: {
+      type: 'oauth_grant',
+      name: 'client_id',
+      nameIn: 'oauth_client',
+      shown: 'scopes resources',
+      rest: 'id org_id project_id client_id user_id created_at last_used_at',
+    },
+  },
   requests: { table: oauthRequest, swept: { client_id: 'oauth_client' } },
   tokens: { table: oauthToken, swept: { client_id: 'oauth_client' } },
 } satisfies StoreTables;

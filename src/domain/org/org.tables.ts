@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at, cascade, jsonb, micros } from '../columns.ts';
+import { at, jsonb, micros, partOf } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 import { user } from '../user/user.tables.ts';
 
@@ -46,9 +46,7 @@ export const orgMember = pgTable(
   'org_member',
   {
     org_id: text().notNull(),
-    user_id: text()
-      .notNull()
-      .references(() => user.id, cascade),
+    user_id: partOf(() => user.id),
     role: text({ enum: ['owner', 'editor', 'member'] }).notNull(),
     created_at: at().notNull().default(sql`now()`),
   },
@@ -80,7 +78,26 @@ export const NEW_ORG = {
 } satisfies Partial<OrgRow>;
 
 export const ORG_TABLES = {
-  orgs: { table: org, isLiveOnly: true },
+  orgs: {
+    table: org,
+    isLiveOnly: true,
+    audit: {
+      type: 'org',
+      shown:
+        'name default_model_id run_retention_days allowed_origins deleted_at plan plan_interval pending_plan pending_plan_interval',
+      rest: 'id deleted_by_name plan_status pending_plan_date trial_ends_at grace_period_ends_at balance reserved created_at updated_at version',
+    },
+  },
   allOrgs: { table: org },
-  members: { table: orgMember, swept: { org_id: 'org' } },
+  members: {
+    table: orgMember,
+    swept: { org_id: 'org' },
+    audit: {
+      type: 'member',
+      id: 'user_id',
+      nameIn: 'user',
+      shown: 'role',
+      rest: 'org_id user_id created_at',
+    },
+  },
 } satisfies StoreTables;

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at, cascade, isSet, isUnset, jsonb, lower } from '../columns.ts';
+import { at, isSet, isUnset, jsonb, lower, partOf } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 import { user } from '../user/user.tables.ts';
 
@@ -48,9 +48,7 @@ export const projectMember = pgTable(
   'project_member',
   {
     project_id: text().notNull(),
-    user_id: text()
-      .notNull()
-      .references(() => user.id, cascade),
+    user_id: partOf(() => user.id),
     role: text({ enum: ['owner', 'editor', 'member'] }).notNull(),
     created_at: at().notNull().default(sql`now()`),
   },
@@ -74,7 +72,26 @@ export const NEW_PROJECT = {
 } satisfies Partial<ProjectRow>;
 
 export const PROJECT_TABLES = {
-  projects: { table: project, swept: { org_id: 'org' }, isLiveOnly: true },
+  projects: {
+    table: project,
+    swept: { org_id: 'org' },
+    isLiveOnly: true,
+    audit: {
+      type: 'project',
+      shown: 'name org_id default_model_id run_retention_days allowed_origins deleted_at',
+      rest: 'moved_from id deleted_by_name deleted_with_org created_at updated_at version',
+    },
+  },
   allProjects: { table: project, swept: { org_id: 'org' } },
-  members: { table: projectMember, swept: { project_id: 'project' } },
+  members: {
+    table: projectMember,
+    swept: { project_id: 'project' },
+    audit: {
+      type: 'member',
+      id: 'user_id',
+      nameIn: 'user',
+      shown: 'role',
+      rest: 'project_id user_id created_at',
+    },
+  },
 } satisfies StoreTables;

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { chat } from '../chat/chat.tables.ts';
 import { collection } from '../collection/collection.tables.ts';
-import { at, cascade, createdBy, isSet, isUnset, orEmpty } from '../columns.ts';
+import { at, cascade, creation, isSet, isUnset, orEmpty } from '../columns.ts';
 import { invitation } from '../invitation/invitation.tables.ts';
 import type { StoreTables } from '../table.ts';
 import { task } from '../task/task.tables.ts';
@@ -24,8 +24,7 @@ export const accessLink = pgTable(
     id: text().primaryKey(),
     ...thing(),
     level: text({ enum: ['view', 'run'] }).notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     expires_at: at(),
   },
   (t) => [
@@ -55,8 +54,7 @@ export const share = pgTable(
     link_id: text().references(() => accessLink.id, cascade),
     /** The invitation that they have not accepted yet. */
     invitation_id: text().references(() => invitation.id, cascade),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     /** When the link expires. */
     expires_at: at(),
   },
@@ -77,6 +75,24 @@ export const share = pgTable(
 export type ShareRow = typeof share.$inferSelect;
 
 export const SHARE_TABLES = {
-  shares: { table: share, swept: { project_id: 'project' } },
-  links: { table: accessLink, swept: { project_id: 'project' } },
+  shares: {
+    table: share,
+    swept: { project_id: 'project' },
+    audit: {
+      type: 'share',
+      name: 'email',
+      shown: 'type thing_id email level expires_at',
+      rest: 'id org_id project_id task_id collection_id chat_id user_id email_key link_id invitation_id created_by_id created_by_name created_at',
+    },
+  },
+  links: {
+    table: accessLink,
+    swept: { project_id: 'project' },
+    audit: {
+      type: 'access_link',
+      name: null,
+      shown: 'type thing_id level expires_at',
+      rest: 'id org_id project_id task_id collection_id chat_id created_by_id created_by_name created_at',
+    },
+  },
 } satisfies StoreTables;

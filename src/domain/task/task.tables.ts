@@ -82,7 +82,26 @@ export const taskRevision = pgTable(
 export type TaskRevisionRow = typeof taskRevision.$inferSelect;
 
 export const TASK_TABLES = {
-  tasks: { table: task, swept: { org_id: 'org', project_id: 'project' } },
+  tasks: {
+    table: task,
+    swept: { org_id: 'org', project_id: 'project' },
+    audit: {
+      type: 'task',
+      shown:
+        'project_id name description tags archived_at evaluation_required active_revision environments',
+      rest: 'id org_id latest_revision previous_revision model_id created_by_id created_by_name created_at updated_at version',
+    },
+  },
   drafts: { table: taskDraft },
-  revisions: { table: taskRevision, swept: { task_id: 'task' } },
+  revisions: {
+    table: taskRevision,
+    swept: { task_id: 'task' },
+    audit: {
+      type: 'task',
+      id: 'task_id',
+      nameIn: 'task',
+      shown: 'number note',
+      rest: 'task_id definition author_id author_name created_at',
+    },
+  },
 } satisfies StoreTables;

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TaskDefinition, TemplateSample } from '#generated/model/index.ts';
-import { at, createdBy, jsonb, lower } from '../columns.ts';
+import { creation, jsonb, lower } from '../columns.ts';
 import type { StoreTables } from '../table.ts';
 
 /** A template that an organisation saved. Built-in templates are in the code: `src/core/template`. */
@@ -14,8 +14,7 @@ export const template = pgTable(
     tags: jsonb<string[]>().notNull(),
     definition: jsonb<TaskDefinition>().notNull(),
     sample: jsonb<TemplateSample | null>(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [
     uniqueIndex('template_org_name').on(t.org_id, lower(t.name)),
@@ -25,5 +24,15 @@ export const template = pgTable(
 export type TemplateRow = typeof template.$inferSelect;
 
 export const TEMPLATE_TABLES = {
-  templates: { table: template, swept: { org_id: 'org' }, madeFirst: 'org_id' },
+  templates: {
+    table: template,
+    swept: { org_id: 'org' },
+    madeFirst: 'org_id',
+    audit: {
+      type: 'template',
+      shown: 'name description tags',
+      hidden: 'definition sample',
+      rest: 'id org_id created_by_id created_by_name created_at',
+    },
+  },
 } satisfies StoreTables;

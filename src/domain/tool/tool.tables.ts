@@ -1,5 +1,6 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, boundSecret, cascade, updatedBy } from '../columns.ts';
+import { credentialPlace } from '#core/access/secret-place.ts';
+import { at, boundSecret, cascade, partOf, updatedBy } from '../columns.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
 
@@ -22,9 +23,7 @@ export const toolCredential = pgTable(
   'tool_credential',
   {
     id: text().primaryKey(),
-    project_id: text()
-      .notNull()
-      .references(() => project.id, cascade),
+    project_id: partOf(() => project.id),
     /** Unique within a project, with the path: index `tool_credential_origin`. */
     origin: text().notNull(),
     path: text().notNull().default('/'),
@@ -37,6 +36,24 @@ export const toolCredential = pgTable(
 export type ToolCredentialRow = typeof toolCredential.$inferSelect;
 
 export const TOOL_TABLES = {
-  secrets: { table: toolSecret },
-  credentials: { table: toolCredential },
+  secrets: {
+    table: toolSecret,
+    audit: {
+      type: 'tool_secret',
+      id: 'project_id',
+      name: null,
+      shown: 'generation old_secret_until',
+      rest: 'project_id made_at',
+    },
+  },
+  credentials: {
+    table: toolCredential,
+    audit: {
+      type: 'tool_credential',
+      name: (row: ToolCredentialRow) => credentialPlace(row).full,
+      shown: 'origin path',
+      hidden: 'authorization',
+      rest: 'id project_id updated_by_id updated_by_name updated_at',
+    },
+  },
 } satisfies StoreTables;

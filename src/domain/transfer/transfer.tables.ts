@@ -49,5 +49,15 @@ export const transfer = pgTable(
 export type TransferRow = typeof transfer.$inferSelect;
 
 export const TRANSFER_TABLES = {
-  transfers: { table: transfer, swept: { org_id: 'org' } },
+  transfers: {
+    table: transfer,
+    swept: { org_id: 'org' },
+    audit: {
+      type: 'org',
+      id: 'org_id',
+      nameIn: 'org',
+      shown: 'kind status',
+      rest: 'id org_id input done written total size project_ids report error created_by_id created_by_name created_at ended_at worker_id lease_until',
+    },
+  },
 } satisfies StoreTables;

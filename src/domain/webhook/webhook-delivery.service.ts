@@ -59,7 +59,7 @@ export function createDeliveryService(domain: SendingDomain) {
       const test = { type: 'webhook.test', message: 'It works.' } as const;
       const event = await emit(stores, project_id, test, { isSpread: true });
       // Not due, so that no worker claims it; it is sent here.
-      const delivery = { ...newDelivery(id, event.id), next_attempt_at: null };
+      const delivery = { ...newDelivery(id, event.id), due_at: null };
       await deliveries.insert(delivery);
       await attemptDelivery(domain, delivery.id, { isOnlyOne: true });
       return detail(await mustFind(deliveries.find({ id: delivery.id })));
@@ -68,10 +68,11 @@ export function createDeliveryService(domain: SendingDomain) {
 }
 
 function toDelivery(row: WebhookDeliveryRow, event: WebhookEventRow): WebhookDelivery {
-  const { webhook_id: _, worker_id: __, locked_until: ___, log, ...rest } = row;
+  const { webhook_id: _, worker_id: __, lease_until: ___, due_at, log, ...rest } = row;
   const last = log.at(-1);
   return {
     ...rest,
+    next_attempt_at: due_at,
     type: event.type as WebhookDelivery['type'],
     task_id: event.task_id,
     response_status: last?.response_status ?? null,

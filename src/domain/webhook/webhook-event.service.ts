@@ -78,9 +78,9 @@ export function newDelivery(webhookId: string, eventId: string): WebhookDelivery
     attempts: 0,
     log: [],
     created_at: now,
-    next_attempt_at: now,
+    due_at: now,
     worker_id: null,
-    locked_until: null,
+    lease_until: null,
     ended_at: null,
   };
 }

@@ -112,8 +112,8 @@ async function record(
         status: isAccepted ? 'succeeded' : next ? 'pending' : 'failed',
         attempts,
         log: [...current.log, attempt],
-        next_attempt_at: next?.toISOString() ?? null,
-        locked_until: null,
+        due_at: next?.toISOString() ?? null,
+        lease_until: null,
         ended_at: next ? null : at,
       },
     );

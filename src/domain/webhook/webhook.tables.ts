@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { WebhookAttempt, WebhookEventType } from '#generated/model/index.ts';
-import { at, boundSecret, cascade, createdBy, isEqual, jsonb } from '../columns.ts';
+import { at, boundSecret, cascade, creation, isEqual, jsonb, partOf } from '../columns.ts';
 import { project } from '../project/project.tables.ts';
 import type { StoreTables } from '../table.ts';
 import { task } from '../task/task.tables.ts';
@@ -10,9 +10,7 @@ export const webhook = pgTable(
   'webhook',
   {
     id: text().primaryKey(),
-    project_id: text()
-      .notNull()
-      .references(() => project.id, cascade),
+    project_id: partOf(() => project.id),
     name: text().notNull(),
     url: text().notNull(),
     events: text().array().$type<WebhookEventType[]>().notNull(),
@@ -30,8 +28,7 @@ export const webhook = pgTable(
     last_delivered_at: at(),
     /** Counts changes made by people; it is the ETag. */
     version: integer().notNull().default(1),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
   },
   (t) => [index('webhook_project').on(t.project_id, t.id)],
 );
@@ -81,39 +78,47 @@ export const webhookDelivery = pgTable(
   {
     id: text().primaryKey(),
     webhook_id: text().notNull(),
-    event_id: text()
-      .notNull()
-      .references(() => webhookEvent.id, cascade),
+    event_id: partOf(() => webhookEvent.id),
     status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
     log: jsonb<WebhookAttempt[]>().notNull().default([]),
     created_at: at().notNull(),
     /** When it is due; null if it has ended or no worker should send it. */
-    next_attempt_at: at(),
+    due_at: at(),
     /**
      * The process that is sending it or did so last, and the end of its lease. Until then, it may still be sending
      * it.
      */
     worker_id: text(),
-    locked_until: at(),
+    lease_until: at(),
     ended_at: at(),
   },
   (t) => [
     index('webhook_delivery_log').on(t.webhook_id, t.id),
     index('webhook_delivery_event').on(t.event_id),
-    index('webhook_delivery_due').on(t.next_attempt_at).where(isEqual(t.status, 'pending')),
+    index('webhook_delivery_due').on(t.due_at).where(isEqual(t.status, 'pending')),
     // Each webhook's next deliveries. Without this index, a webhook with many due deliveries slows down claiming those
     // of the others.
-    index('webhook_delivery_next')
-      .on(t.webhook_id, t.next_attempt_at)
-      .where(isEqual(t.status, 'pending')),
+    index('webhook_delivery_next').on(t.webhook_id, t.due_at).where(isEqual(t.status, 'pending')),
   ],
 );
 export type WebhookDeliveryRow = typeof webhookDelivery.$inferSelect;
 
 export const WEBHOOK_TABLES = {
-  webhooks: { table: webhook },
-  attachments: { table: taskWebhook, swept: { webhook_id: 'webhook' } },
+  webhooks: {
+    table: webhook,
+    audit: {
+      type: 'webhook',
+      shown: 'name url events all_tasks status',
+      hidden: 'secret',
+      rest: 'id project_id failures failing_since last_delivered_at old_secret old_secret_until created_by_id created_by_name created_at version',
+    },
+  },
+  attachments: {
+    table: taskWebhook,
+    swept: { webhook_id: 'webhook' },
+    audit: { type: 'task', id: 'task_id', nameIn: 'task', shown: 'webhook_id', rest: 'task_id' },
+  },
   events: { table: webhookEvent },
   deliveries: { table: webhookDelivery, swept: { webhook_id: 'webhook' } },
 } satisfies StoreTables;

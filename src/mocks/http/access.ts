@@ -48,7 +48,7 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
       const now = Date.now();
       if (!key || endOfKey(key, hash) <= now) return undefined;
       key.last_used_at = new Date(now).toISOString();
-      const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = key;
+      const { id: keyId, project_id: projectId, created_by_id: createdBy, name, resources } = key;
       const place = await stores.project.projects.find({ id: projectId });
       if (!place) return undefined;
       const creator = await stores.user.users.find({ id: createdBy });

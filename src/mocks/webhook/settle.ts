@@ -8,7 +8,7 @@ export async function settleWebhooks(domain: Domain): Promise<void> {
   await spreadEvents(stores);
   const now = new Date().toISOString();
   const due = await stores.webhook.deliveries.list({
-    where: { status: 'pending', next_attempt_at: { lt: now } },
+    where: { status: 'pending', due_at: { lt: now } },
   });
   const live = await stores.project.projects.list({ where: {} });
   const projects = { project_id: { in: live.map(({ id }) => id) } };

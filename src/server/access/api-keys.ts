@@ -45,7 +45,7 @@ export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps
   async function lookUp(hashed: string): Promise<Known | undefined> {
     const row = await findApiKeyByHash(db, hashed);
     if (!row || (row.creator && isEnding(row.creator, row.orgId))) return undefined;
-    const { id: keyId, project_id: projectId, created_by: createdBy, name, resources } = row.key;
+    const { id: keyId, project_id: projectId, created_by_id: createdBy, name, resources } = row.key;
     return {
       principal: {
         type: 'api_key',

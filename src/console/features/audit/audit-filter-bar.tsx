@@ -3,10 +3,11 @@ import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
 import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
 import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
-import type { AuditEntry, AuditOutcome, AuditTargetType } from '#generated/model/index.ts';
+import { AuditTargetType } from '#generated/model/auditTargetType.zod.ts';
+import type { AuditEntry, AuditOutcome } from '#generated/model/index.ts';
 import { ActorFilter } from './actor-filter.tsx';
 import { type AuditFilters, auditFilters } from './audit-filters.ts';
-import { targetLabels } from './entry-words.ts';
+import { wordsFor } from './entry-words.ts';
 
 interface AuditFilterBarProps {
   orgId: string;
@@ -19,10 +20,10 @@ const outcomes: { value: AuditOutcome; label: string }[] = [
   { value: 'done', label: 'Changes' },
   { value: 'refused', label: 'Refused attempts' },
 ];
-const types = Object.entries(targetLabels).map(([value, [, many]]) => ({
-  value: value as AuditTargetType,
-  label: many.charAt(0).toUpperCase() + many.slice(1),
-}));
+const types = AuditTargetType.options.map((value) => {
+  const { many } = wordsFor(value);
+  return { value, label: many.charAt(0).toUpperCase() + many.slice(1) };
+});
 
 /** The filters of the audit log. */
 export function AuditFilterBar({ orgId, filters, rows }: AuditFilterBarProps) {

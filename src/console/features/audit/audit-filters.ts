@@ -5,17 +5,13 @@ import {
   textFilter,
 } from '#console/modules/filter/filter-set.ts';
 import type { Filters } from '#console/modules/filter/use-filters.ts';
-import type {
-  AuditOutcome,
-  AuditTargetType,
-  ListAuditEntriesParams,
-} from '#generated/model/index.ts';
-import { targetLabels } from './entry-words.ts';
+import { AuditTargetType } from '#generated/model/auditTargetType.zod.ts';
+import type { AuditOutcome, ListAuditEntriesParams } from '#generated/model/index.ts';
 
 /** The filters of the audit log. */
 export const auditFilters = filterSet<ListAuditEntriesParams, AuditFilterValues>({
   q: textFilter('q'),
-  type: choiceFilter('target_type', Object.keys(targetLabels) as AuditTargetType[]),
+  type: choiceFilter('target_type', AuditTargetType.options),
   outcome: choiceFilter('outcome', ['done', 'refused']),
   actor: idFilter('actor_id'),
   project: idFilter('project_id'),

@@ -5,38 +5,25 @@ import type {
   AuditTargetType,
 } from '#generated/model/index.ts';
 
+/** Things that people call something other than their type in the contract. */
+const NAMES: Readonly<Partial<Record<AuditTargetType, string>>> = {
+  org: 'organisation',
+  domain: 'email domain',
+  join_request: 'request to join',
+  api_key: 'API key',
+  oauth_client: 'OAuth client',
+  oauth_grant: 'OAuth grant',
+  question: 'test question',
+  datasource: 'data source',
+  widget: 'chat widget',
+};
+
 /** What things are called: one, and many of them. */
-export const targetLabels: Readonly<Record<AuditTargetType, readonly [one: string, many: string]>> =
-  {
-    org: ['organisation', 'organisations'],
-    member: ['member', 'members'],
-    invitation: ['invitation', 'invitations'],
-    domain: ['email domain', 'email domains'],
-    share: ['shared access', 'shared access'],
-    access_link: ['access link', 'access links'],
-    join_request: ['request to join', 'requests to join'],
-    project: ['project', 'projects'],
-    api_key: ['API key', 'API keys'],
-    oauth_client: ['OAuth client', 'OAuth clients'],
-    oauth_grant: ['OAuth grant', 'OAuth grants'],
-    model_endpoint: ['model endpoint', 'model endpoints'],
-    template: ['template', 'templates'],
-    task: ['task', 'tasks'],
-    dataset: ['dataset', 'datasets'],
-    dataset_case: ['dataset case', 'dataset cases'],
-    evaluation: ['evaluation', 'evaluations'],
-    webhook: ['webhook', 'webhooks'],
-    tool_secret: ['tool secret', 'tool secrets'],
-    tool_credential: ['tool credential', 'tool credentials'],
-    collection: ['collection', 'collections'],
-    question: ['test question', 'test questions'],
-    document: ['document', 'documents'],
-    datasource: ['data source', 'data sources'],
-    article: ['article', 'articles'],
-    chat: ['chat', 'chats'],
-    widget: ['chat widget', 'chat widgets'],
-    audit_log: ['audit log', 'audit logs'],
-  };
+export function wordsFor(type: AuditTargetType): { one: string; many: string } {
+  if (type === 'share') return { one: 'shared access', many: 'shared access' };
+  const one = NAMES[type] ?? type.replaceAll('_', ' ');
+  return { one, many: type === 'join_request' ? 'requests to join' : `${one}s` };
+}
 
 /** Actions whose operation says too little or too much, in the infinitive. `{}` stands for what they are about. */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -135,7 +122,7 @@ function phraseOf(action: string, { type }: AuditTarget): string {
 
 /** `task “Reviews”`, `a task`, `25 tasks` */
 function nameOf({ type, id, name }: AuditTarget, count: number): string {
-  const [one, many] = targetLabels[type];
+  const { one, many } = wordsFor(type);
   if (count > 1 && id === null) return `${count.toLocaleString('en-US')} ${many}`;
   if (name !== null) return `${one} “${name}”`;
   return type === 'org' || type === 'audit_log'

@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { StepCost } from '#core/billing/reprice.ts';
 import type { RunCallerType, UsageKind } from '#generated/model/index.ts';
-import { at, cascade, createdBy, jsonb, micros } from '../../columns.ts';
+import { at, creation, jsonb, micros, partOf } from '../../columns.ts';
 import { modelEndpoint } from '../../endpoint/endpoint.tables.ts';
 import { org } from '../../org/org.tables.ts';
 import type { StoreTables } from '../../table.ts';
 
-const orgId = () =>
-  text()
-    .notNull()
-    .references(() => org.id, cascade);
+const orgId = () => partOf(() => org.id);
 
 /** A change of the prices of a model at an organisation's own endpoint. */
 export const priceChange = pgTable(
@@ -18,9 +15,7 @@ export const priceChange = pgTable(
   {
     id: text().primaryKey(),
     org_id: orgId(),
-    endpoint_id: text()
-      .notNull()
-      .references(() => modelEndpoint.id, cascade),
+    endpoint_id: partOf(() => modelEndpoint.id),
     model_id: text().notNull(),
     input_price_before: micros(),
     output_price_before: micros(),
@@ -107,8 +102,7 @@ export const priceCorrection = pgTable(
     given_back: micros().notNull(),
     taken: micros().notNull(),
     waived: micros().notNull(),
-    ...createdBy,
-    created_at: at().notNull(),
+    ...creation,
     ended_at: at(),
     worker_id: text(),
     lease_until: at(),

@@ -56,7 +56,7 @@ export async function healIndexes(
       const { indexings } = inner.collection;
       const isLost = { index_id: id, state: 'failed' } as const;
       const lost = await indexings.list({
-        where: { ...isLost, attempt: { lt: ATTEMPTS_MAX }, started_at: { lt: before } },
+        where: { ...isLost, attempts: { lt: ATTEMPTS_MAX }, started_at: { lt: before } },
         order: ['document_id'],
         limit: BATCH,
       });

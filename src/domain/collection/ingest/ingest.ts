@@ -272,7 +272,7 @@ async function finish(
 
 const ENDED = {
   due_at: null,
-  locked_until: null,
+  lease_until: null,
   deadline_at: null,
   error_code: null,
   error_detail: null,
@@ -295,18 +295,18 @@ export async function failIndexing(
     await inner.collection.documents.lock({ id: key.document_id });
     const work = await inner.collection.indexings.lock(key);
     if (!work || work.due_at === null) return true;
-    const attempt = work.attempt + 1;
-    const due = isTemporary ? retryAt(new Date(), RETRIES_MS, attempt, 0.1) : undefined;
+    const attempts = work.attempts + 1;
+    const due = isTemporary ? retryAt(new Date(), RETRIES_MS, attempts, 0.1) : undefined;
     if (due) {
       const due_at = due.toISOString();
-      const again = { state: 'waiting', attempt, due_at, locked_until: null } as const;
+      const again = { state: 'waiting', attempts, due_at, lease_until: null } as const;
       await record(inner, key, { ...again, error_detail: detail });
       return false;
     }
     await record(inner, key, {
       ...ENDED,
       state: 'failed',
-      attempt,
+      attempts,
       error_code: code,
       error_detail: detail,
     });

@@ -71,11 +71,11 @@ const access_link: Ending<AccessLinkRow> = {
 
 const api_key: Ending<ApiKeyRow> = {
   table: ({ access }) => access.apiKeys,
-  where: (by) => ({ created_by: { in: by.userIds }, ...inProjects(by) }),
+  where: (by) => ({ created_by_id: { in: by.userIds }, ...inProjects(by) }),
   shown: async () => (row) => ({
     name: row.name,
     detail: row.prefix,
-    user_id: row.created_by,
+    user_id: row.created_by_id,
     last_used_at: row.last_used_at,
   }),
   async end({ access }, rows) {

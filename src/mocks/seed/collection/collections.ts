@@ -108,7 +108,7 @@ function createSeed({ tables, chunks, files }: StoreData, now: number) {
       org_id: ORG_ID,
       state: given.state,
       percent: 100,
-      attempt: 1,
+      attempts: 1,
       started_at: at,
       error_code: row.error_code,
       error_detail: row.error_detail,

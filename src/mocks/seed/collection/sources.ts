@@ -101,7 +101,7 @@ export function seedSources({ tables }: StoreData, now: number): void {
     const started_at = timestamp(now - hoursAgo * HOUR);
     tables.datasource_sync[id] = seedRow('datasource_sync', getDatasourceSyncMock, {
       ...{ id, datasource_id, collection_id: HANDBOOK_ID, org_id: ORG_ID },
-      ...{ status: 'succeeded', trigger: 'schedule', attempt: 0 },
+      ...{ status: 'succeeded', trigger: 'schedule', attempts: 0 },
       ...{ added: 0, changed: 0, removed: 0, unchanged: 0, skipped: 0, failed: 0 },
       ...{ created_at: started_at, started_at },
       ended_at: timestamp(now - hoursAgo * HOUR + 4000),

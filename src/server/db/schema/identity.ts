@@ -24,10 +24,10 @@ export const mailMessage = pgTable(
     content: text('content').notNull(),
     status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: at('next_attempt_at').notNull(),
-    /** The process that is sending it; until `nextAttemptAt`, no other one does, unless this one dies. */
+    dueAt: at('due_at').notNull(),
+    /** The process that is sending it; until `dueAt`, no other one does, unless this one dies. */
     workerId: text('worker_id'),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
-  (t) => [index('mail_message_due').on(t.status, t.kind, t.owner, t.nextAttemptAt)],
+  (t) => [index('mail_message_due').on(t.status, t.kind, t.owner, t.dueAt)],
 );

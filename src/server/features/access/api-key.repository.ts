@@ -15,7 +15,7 @@ export async function findApiKeyByHash(db: Db, hash: string) {
     .from(apiKey)
     .innerJoin(project, and(eq(project.id, apiKey.project_id), isNull(project.deleted_at)))
     // The creator's account may have been deleted.
-    .leftJoin(user, eq(user.id, apiKey.created_by))
+    .leftJoin(user, eq(user.id, apiKey.created_by_id))
     .where(
       or(
         eq(apiKey.hash, hash),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const row = { id: 'key_1', project_id: world.projectId, name: 'Production', prefix: 'tlk_1' };
   const created_at = new Date().toISOString();
   const { db } = world.database;
-  await db.insert(apiKey).values({ ...row, hash: 'hash', created_by: 'user_owner', created_at });
+  await db.insert(apiKey).values({ ...row, hash: 'hash', created_by_id: 'user_owner', created_at });
 });
 beforeEach(() => world.fake.reset());
 afterAll(() => world.close());

@@ -29,7 +29,7 @@ beforeAll(async () => {
     name: 'Production',
     prefix: 'tlk_1',
     hash: 'hash',
-    created_by: 'user_owner',
+    created_by_id: 'user_owner',
     created_at: new Date().toISOString(),
   });
 });

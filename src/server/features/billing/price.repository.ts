@@ -112,7 +112,6 @@ export function priceMethods(db: Db | Tx): MethodsOf<PriceStore> {
 export const CORRECTIONS: JobTable = {
   name: 'price_correction',
   key: ['id'],
-  lease: 'lease_until',
   isOpen: sql`job.status in ('calculating', 'applying')`,
   order: 'id',
 };

@@ -125,7 +125,6 @@ export function matchingDocuments(db: Db | Tx): MatchingDocuments {
 export const INDEXINGS: JobTable = {
   name: 'indexing',
   key: ['index_id', 'document_id'],
-  lease: 'locked_until',
   isOpen: sql`job.due_at is not null`,
   isDue: sql`job.due_at <= now()`,
   isAllowed: isLiveProject(sql`(select project_id from collection where id = job.collection_id)`),

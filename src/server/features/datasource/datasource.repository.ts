@@ -6,7 +6,6 @@ import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 export const SYNCS: JobTable = {
   name: 'datasource_sync',
   key: ['id'],
-  lease: 'locked_until',
   isOpen: sql`job.due_at is not null`,
   isDue: sql`job.due_at <= now()`,
   isAllowed:

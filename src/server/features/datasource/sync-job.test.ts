@@ -32,7 +32,7 @@ it('a sync continues as soon as the server is back, without waiting for the leas
     ended_at: null,
     due_at: now.toISOString(),
     worker_id: 'worker_dead',
-    locked_until: new Date(now.getTime() + 3_600_000).toISOString(),
+    lease_until: new Date(now.getTime() + 3_600_000).toISOString(),
   });
   const after = await start();
   await expect

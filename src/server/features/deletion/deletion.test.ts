@@ -59,13 +59,13 @@ describe('the work of a deleted project', () => {
     expect((await call('DELETE', path)).status).toBe(204);
     // Everything is due, and nobody works on it.
     await db.execute(sql`update collection set is_paused = false`);
-    await db.execute(sql`update indexing set due_at = now(), locked_until = null`);
+    await db.execute(sql`update indexing set due_at = now(), lease_until = null`);
     await db.execute(
-      sql`update datasource_sync set due_at = now(), locked_until = null, ended_at = null, status = 'waiting'
+      sql`update datasource_sync set due_at = now(), lease_until = null, ended_at = null, status = 'waiting'
         where datasource_id = ${source.id}`,
     );
     await db.execute(
-      sql`update webhook_delivery set status = 'pending', next_attempt_at = now(), locked_until = null`,
+      sql`update webhook_delivery set status = 'pending', due_at = now(), lease_until = null`,
     );
     const room = { limit: 10, each: 10, owners: new Map(), groups: new Map() };
     const claimant = { workerId: 'none', leaseMs: 1000 };

@@ -69,7 +69,6 @@ export function evaluationMethods(db: Db | Tx): MethodsOf<EvaluationStore> {
 export const EVALUATIONS: JobTable = {
   name: 'evaluation',
   key: ['id'],
-  lease: 'lease_until',
   isOpen: sql`job.status in ('queued', 'running')`,
   isAllowed: isLiveProject(sql`job.project_id`),
   order: 'id',

@@ -97,7 +97,7 @@ describe('what can be created for free is limited, also when it is created at on
       old_prefix: null,
       old_hash: null,
       old_key_until: null,
-      created_by: ids.user,
+      created_by_id: ids.user,
       created_at: now(),
       last_used_at: null,
       expires_at: null,

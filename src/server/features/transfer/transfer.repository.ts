@@ -5,7 +5,6 @@ import type { JobTable } from '../../platform/jobs/job-table.repository.ts';
 export const TRANSFERS: JobTable = {
   name: 'transfer',
   key: ['id'],
-  lease: 'lease_until',
   isOpen: sql`job.ended_at is null`,
   order: 'id',
   onClaim: sql`status = 'running'`,

@@ -29,7 +29,7 @@ export async function sweepUnusedAccounts({ db }: Database, before: Date): Promi
             exists (select from api_key where project_id = project.id)
             or exists (select from webhook where project_id = project.id)
             or exists (select from project_member where project_id = project.id)))))
-        and not exists (select from api_key where created_by = "user".id)
+        and not exists (select from api_key where created_by_id = "user".id)
       limit ${CHUNK}
       for update of identity skip locked),
     orgs as (

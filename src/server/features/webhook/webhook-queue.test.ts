@@ -196,7 +196,7 @@ it('retries a delivery that kills its process, and gives up eventually', async (
   const die = () =>
     database.db
       .update(webhookDelivery)
-      .set({ locked_until: new Date(Date.now() - 1).toISOString(), next_attempt_at: sql`now()` });
+      .set({ lease_until: new Date(Date.now() - 1).toISOString(), due_at: sql`now()` });
   await spreadEvents(createStores(database.db));
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await die();
@@ -206,7 +206,7 @@ it('retries a delivery that kills its process, and gives up eventually', async (
     await node.close();
   }
   const [delivery] = await deliveries();
-  expect(delivery).toMatchObject({ status: 'failed', locked_until: null });
+  expect(delivery).toMatchObject({ status: 'failed', lease_until: null });
   expect(delivery?.log.map(({ error }) => error)).toEqual(
     Array(3).fill('The server stopped unexpectedly during this attempt.'),
   );
@@ -223,8 +223,8 @@ it('retries what a process was sending as soon as it is found dead', async () =>
   await spreadEvents(createStores(database.db));
   const seen_at = new Date().toISOString();
   await database.db.insert(runWorker).values({ id: 'dead', seen_at });
-  const locked_until = new Date(Date.now() + 60_000).toISOString();
-  await database.db.update(webhookDelivery).set({ worker_id: 'dead', locked_until });
+  const lease_until = new Date(Date.now() + 60_000).toISOString();
+  await database.db.update(webhookDelivery).set({ worker_id: 'dead', lease_until });
   await startNode().presence.start();
   await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
   expect((await deliveries())[0]?.log.map(({ error }) => error)).toEqual([

@@ -28,7 +28,7 @@ export function webhookMethods(db: Db | Tx): MethodsOf<WebhookStore> {
 export async function hasWork(db: Db): Promise<{ events: boolean; due: boolean }> {
   const { rows } = await db.execute<{ events: boolean; due: boolean }>(sql`
     select exists (select from webhook_event where not is_spread) as events,
-      exists (select from webhook_delivery where status = 'pending' and next_attempt_at <= now()) as due`);
+      exists (select from webhook_delivery where status = 'pending' and due_at <= now()) as due`);
   return rows[0] ?? { events: false, due: false };
 }
 
@@ -39,22 +39,21 @@ const PER_WEBHOOK = 4;
 export const DELIVERIES: JobTable = {
   name: 'webhook_delivery',
   key: ['id'],
-  lease: 'locked_until',
   isOpen: sql`job.status = 'pending'`,
-  isDue: sql`job.next_attempt_at <= now()`,
-  order: 'next_attempt_at',
+  isDue: sql`job.due_at <= now()`,
+  order: 'due_at',
   group: 'webhook_id',
   waiting({ groups }, isFree) {
     const held = JSON.stringify(Object.fromEntries(groups));
-    return sql`select d.id, p.org_id, d.next_attempt_at as due
+    return sql`select d.id, p.org_id, d.due_at as due
       from webhook w join project p on p.id = w.project_id and p.deleted_at is null cross join lateral (
-        select id, next_attempt_at from webhook_delivery job
+        select id, due_at from webhook_delivery job
         where webhook_id = w.id and ${isFree}
-        order by next_attempt_at
+        order by due_at
         limit greatest(0, ${PER_WEBHOOK} - coalesce((${held}::jsonb ->> w.id)::int, 0))) d
       where w.status = 'active'
         and w.id in (select webhook_id from webhook_delivery
-          where status = 'pending' and next_attempt_at <= now())`;
+          where status = 'pending' and due_at <= now())`;
   },
 };
 

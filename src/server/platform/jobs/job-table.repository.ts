@@ -3,12 +3,10 @@ import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Room } from './worker.ts';
 
-/** A table whose rows are jobs. It has the column `worker_id`. Conditions refer to a row as `job`. */
+/** A table whose rows are jobs, with the columns `worker_id` and `lease_until`. Conditions refer to a row as `job`. */
 export interface JobTable {
   name: string;
   key: readonly [string, ...string[]];
-  /** Until when a process has it to itself. */
-  lease: 'lease_until' | 'locked_until';
   /** Jobs that have not ended. */
   isOpen: SQL;
   /** Those of them that are due; all if absent. */
@@ -55,7 +53,7 @@ export async function claimJobs<Job extends ClaimedJob>(
   room: Room,
 ): Promise<Job[]> {
   const { limit, each } = room;
-  const { name, lease, order, group, onClaim } = names(table);
+  const { name, order, group, onClaim } = names(table);
   const held = JSON.stringify(Object.fromEntries(room.owners));
   const free = isFree(table);
   const waiting =
@@ -74,11 +72,11 @@ export async function claimJobs<Job extends ClaimedJob>(
       from waiting),
     ranked as (select *, row_number() over (order by place, due) as number from placed),
     claimed as (
-      select ${keyOf(table, 'job')}, ranked.org_id, job.${lease} is not null as is_interrupted
+      select ${keyOf(table, 'job')}, ranked.org_id, job.lease_until is not null as is_interrupted
       from ranked join ${name} job on ${isSame(table, 'ranked')}
       where (place - 1) * ${FREE_FOR_ONE} < ${limit} - number + 1 and place <= ${each} and ${free}
       for update of job skip locked)
-    update ${name} job set worker_id = ${workerId}, ${lease} = ${until(leaseMs)} ${onClaim}
+    update ${name} job set worker_id = ${workerId}, lease_until = ${until(leaseMs)} ${onClaim}
     from claimed where ${isSame(table, 'claimed')}
     returning ${keyOf(table, 'job')}, job.worker_id, claimed.org_id, claimed.is_interrupted, ${group} as "group"`);
   return rows;
@@ -91,9 +89,9 @@ export async function renewJob(
   { workerId, leaseMs }: Claimant,
   job: ClaimedJob,
 ): Promise<boolean> {
-  const { name, lease } = names(table);
+  const { name } = names(table);
   const { rows } = await db.execute(sql`
-    update ${name} job set ${lease} = ${until(leaseMs)}
+    update ${name} job set lease_until = ${until(leaseMs)}
     where ${isJob(table, job)} and worker_id = ${workerId} and ${table.isOpen} and ${isAllowed(table)}
     returning 1`);
   return rows.length > 0;
@@ -106,24 +104,23 @@ export async function releaseJob(
   { workerId }: Claimant,
   job: ClaimedJob,
 ): Promise<void> {
-  const { name, lease, onRelease } = names(table);
+  const { name, onRelease } = names(table);
   await db.execute(sql`
-    update ${name} job set worker_id = null, ${lease} = null ${onRelease}
+    update ${name} job set worker_id = null, lease_until = null ${onRelease}
     where ${isJob(table, job)} and worker_id = ${workerId} and ${table.isOpen}`);
 }
 
 /** Ends the leases of processes that died. An expired lease stays set, which shows that the job was interrupted. */
 export async function freeJobs(tx: Tx, table: JobTable, dead: readonly string[]): Promise<void> {
-  const { name, lease } = names(table);
+  const { name } = names(table);
   await tx.execute(sql`
-    update ${name} job set ${lease} = now() where ${table.isOpen} and ${lease} > now()
+    update ${name} job set lease_until = now() where ${table.isOpen} and lease_until > now()
       and worker_id in (select jsonb_array_elements_text(${JSON.stringify(dead)}::jsonb))`);
 }
 
-function names({ name, lease, order, group, onClaim, onRelease }: JobTable) {
+function names({ name, order, group, onClaim, onRelease }: JobTable) {
   return {
     name: sql.identifier(name),
-    lease: sql.identifier(lease),
     order: sql.identifier(order),
     group: group === undefined ? sql`''` : sql`job.${sql.identifier(group)}`,
     onClaim: onClaim ? sql`, ${onClaim}` : sql``,
@@ -136,8 +133,7 @@ function isDue({ isOpen, isDue = sql`true` }: JobTable): SQL {
 }
 
 function isFree(table: JobTable): SQL {
-  const { lease } = names(table);
-  return sql`${isDue(table)} and (job.${lease} is null or job.${lease} < now())`;
+  return sql`${isDue(table)} and (job.lease_until is null or job.lease_until < now())`;
 }
 
 function isAllowed(table: JobTable): SQL {

@@ -65,22 +65,22 @@ export async function claimDueMail(
   { kinds, workerId, busyUntil, limit, owners }: Claim,
 ): Promise<MailRow[]> {
   const held = JSON.stringify(Object.fromEntries(owners));
-  const isDue = sql`status = 'queued' and kind in ${[...kinds]} and next_attempt_at <= ${now.toISOString()}::timestamptz`;
+  const isDue = sql`status = 'queued' and kind in ${[...kinds]} and due_at <= ${now.toISOString()}::timestamptz`;
   const due = sql`
     with waiting as (
-      select m.id, m.next_attempt_at as due_at,
+      select m.id, m.due_at as due,
         coalesce((${held}::jsonb ->> o.owner)::int, 0)
-          + row_number() over (partition by o.owner order by m.next_attempt_at, m.id) as place
+          + row_number() over (partition by o.owner order by m.due_at, m.id) as place
       from (select distinct owner from mail_message where ${isDue}) o
       cross join lateral (
-        select id, next_attempt_at from mail_message where owner = o.owner and ${isDue}
-        order by next_attempt_at, id limit ${limit}) m)
+        select id, due_at from mail_message where owner = o.owner and ${isDue}
+        order by due_at, id limit ${limit}) m)
     select mail_message.id from waiting join mail_message on mail_message.id = waiting.id
-    where ${isDue} order by place, due_at limit ${limit}
+    where ${isDue} order by place, due limit ${limit}
     for update of mail_message skip locked`;
   return db
     .update(mailMessage)
-    .set({ workerId, nextAttemptAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
+    .set({ workerId, dueAt: busyUntil, attempts: sql`${mailMessage.attempts} + 1` })
     .where(sql`${mailMessage.id} = any (array(${due}))`)
     .returning();
 }
@@ -89,7 +89,7 @@ export async function claimDueMail(
 export async function postponeMail(
   db: Executor,
   id: string,
-  change: Pick<MailRow, 'status' | 'nextAttemptAt'>,
+  change: Pick<MailRow, 'status' | 'dueAt'>,
 ): Promise<void> {
   await db
     .update(mailMessage)
@@ -101,7 +101,7 @@ export async function postponeMail(
 export async function freeMail(tx: Tx, dead: readonly string[], now: Date): Promise<void> {
   await tx
     .update(mailMessage)
-    .set({ workerId: null, nextAttemptAt: now })
+    .set({ workerId: null, dueAt: now })
     .where(and(inArray(mailMessage.workerId, [...dead]), eq(mailMessage.status, 'queued')));
 }
 

@@ -255,7 +255,7 @@ describe('SMTP', () => {
   test('a rejected email is kept and sent later', async () => {
     refuse = true;
     await mailer.send(mail);
-    const due = async () => (await rows())[0]?.nextAttemptAt.getTime();
+    const due = async () => (await rows())[0]?.dueAt.getTime();
     await expect.poll(due).toBe(now.getTime() + 5000);
     refuse = false;
     await mailer.cleanup();
@@ -296,7 +296,7 @@ describe('SMTP', () => {
       ...sealMail(sealer, mail, { status: 'queued', now }),
       attempts: 1,
       workerId: 'dead',
-      nextAttemptAt: new Date(now.getTime() + 60_000),
+      dueAt: new Date(now.getTime() + 60_000),
     });
     await mailer.cleanup();
     expect(received).toHaveLength(0);

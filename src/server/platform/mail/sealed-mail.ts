@@ -28,7 +28,7 @@ export function sealMail(
     status,
     attempts: 0,
     workerId: null,
-    nextAttemptAt: now,
+    dueAt: now,
     createdAt: now,
   };
 }

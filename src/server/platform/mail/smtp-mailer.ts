@@ -78,13 +78,13 @@ export function createSmtpMailer(deps: {
     async fail({ id, attempts }, error) {
       const next = retryAt(clock(), RETRIES_MS, attempts);
       const status = next ? 'queued' : 'failed';
-      await postponeMail(db, id, { status, nextAttemptAt: next ?? clock() });
+      await postponeMail(db, id, { status, dueAt: next ?? clock() });
       log.warn(
         { mail: id, attempts, error: String(error) },
         next ? 'an email could not be sent, will retry' : 'gave up sending an email',
       );
     },
-    release: ({ id }) => postponeMail(db, id, { status: 'queued', nextAttemptAt: clock() }),
+    release: ({ id }) => postponeMail(db, id, { status: 'queued', dueAt: clock() }),
     free: (tx, dead) => freeMail(tx, dead, clock()),
   });
   const lanes = LANES.map(({ kinds, connections }) => ({
