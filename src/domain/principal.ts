@@ -113,6 +113,11 @@ export function actorOf(principal: Principal): Actor {
   return { id: principalId(principal), name: principal.name };
 }
 
+/** The columns of a new row that say who creates it, and that it is now. */
+export function createdNow({ id, name }: Actor) {
+  return { created_by_id: id, created_by_name: name, created_at: new Date().toISOString() };
+}
+
 /**
  * The signed-in person.
  * @throws ProblemError 401 when the caller is a program; the guard has already rejected those

@@ -36,10 +36,13 @@ const VISITOR = { unrecorded: 'Visitors of websites only write messages.' };
 const CODE = { unrecorded: 'It is generated code, without data.' };
 
 type Pascal<Name extends string> = Name extends `${infer Word}_${infer Rest}`
-  ? `${Capitalize<Word>}${Pascal<Rest>}`
-  : Capitalize<Name>;
-/** Operations whose name says what they change: `createWebhook` changes `webhook`. They only stand here if it is wrong. */
-type Ordinary = `${'create' | 'update' | 'delete'}${Pascal<AuditedTableName>}`;
+  ? `${Pascal<Word>}${Pascal<Rest>}`
+  : Name extends 'oauth'
+    ? 'OAuth'
+    : Capitalize<Name>;
+/** Operations whose name says what they change: `moveTask` changes `task`. They only stand here if it is wrong. */
+type Ordinary =
+  `${'create' | 'update' | 'delete' | 'move' | 'rotate' | 'restore' | 'erase' | 'publish'}${Pascal<AuditedTableName>}`;
 
 /**
  * What every operation that writes or exports leaves in the audit log. One that is missing doesn't compile, unless its name
@@ -85,12 +88,8 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   createCardSetup: { unrecorded: 'The card is sent to the payment provider later.' },
   replaceTaxId: ['subscription'],
   deleteTaxId: ['subscription'],
-  restoreOrg: ['org'],
   eraseOrg: { unrecorded: "An organisation's log is erased with it." },
   replaceAuditRetention: ['audit_setting'],
-  restoreProject: ['project'],
-  eraseProject: ['project'],
-  moveProject: ['project'],
   previewProjectMove: READS,
   copyProject: ['transfer'],
   exportOrg: ['transfer'],
@@ -100,7 +99,6 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   testOrgPermissions: READS,
   testProjectPermissions: READS,
   testResourcePermissions: READS,
-  rotateApiKey: ['api_key'],
   replaceProjectSpendLimit: ['spend_limit'],
   replaceApiKeySpendLimit: ['spend_limit'],
   createTopUp: { unrecorded: 'The ledger and the invoices record payments.' },
@@ -109,9 +107,6 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   deletePriceCorrection: { unrecorded: 'It discards a preview.' },
   applyPriceCorrection: { unrecorded: 'It is recorded with its amounts when it has ended.' },
   undoPriceCorrection: { unrecorded: 'It is a preview, which changes nothing.' },
-  createOAuthClient: ['oauth_client'],
-  updateOAuthClient: ['oauth_client'],
-  deleteOAuthClient: ['oauth_client'],
   rotateOAuthClientSecret: ['oauth_client'],
   openOAuthRequest: { unrecorded: 'It only shows what an app asks for.' },
   acceptOAuthRequest: ['oauth_grant'],
@@ -162,7 +157,6 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   acceptInvitation: ['invitation', 'org_member', 'project_member', 'share'],
   declineInvitation: ['invitation'],
 
-  moveTask: ['task'],
   replaceTaskDraft: { unrecorded: 'Drafts are saved at every keystroke. Revisions are recorded.' },
   createTaskRevision: ['task_revision', 'task'],
   activateTaskRevision: ['task'],
@@ -189,13 +183,11 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   testWebhook: USE,
   resendWebhookDelivery: USE,
 
-  rotateToolSecret: ['tool_secret'],
   replaceToolCredential: ['tool_credential'],
   getMcpServer: READS,
 
   createSampleCollection: ['collection'],
   importCollection: ['collection'],
-  moveCollection: ['collection'],
   activateCollectionIndex: ['collection'],
   previewChunks: READS,
   searchCollection: USE,
@@ -236,7 +228,6 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
   deleteChatAttachment: CHAT,
 
   updateArticle: { unrecorded: 'Articles are saved as they are typed. They have versions.' },
-  publishArticle: ['article'],
   uploadArticleImage: { unrecorded: 'Images are part of the content.' },
   createArticleVersion: { unrecorded: 'Versions are themselves a log.' },
   restoreArticleVersion: { unrecorded: 'The versions show it.' },
@@ -254,8 +245,12 @@ const RECORDED: { readonly [Op in Exclude<Writing, Ordinary>]: Recorded } & {
 export function recordedOf(op: OperationId): Recorded | RecordedExport | undefined {
   const recorded: Recorded | RecordedExport | undefined = RECORDED[op as Writing];
   if (recorded) return recorded;
-  const [, name = ''] = /^(?:create|update|delete)([A-Z]\w*)$/.exec(op) ?? [];
-  const table = name.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase();
+  const [, name = ''] =
+    /^(?:create|update|delete|move|rotate|restore|erase|publish)([A-Z]\w*)$/.exec(op) ?? [];
+  const table = name
+    .replace('OA', 'Oa')
+    .replace(/(?!^)[A-Z]/g, '_$&')
+    .toLowerCase();
   return table in AUDITED_TABLES ? [table as AuditedTableName] : undefined;
 }
 

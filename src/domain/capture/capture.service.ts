@@ -14,7 +14,7 @@ import type { Domain } from '../domain.ts';
 import { namedProjects } from '../invitation/invitation-views.ts';
 import { checkInvitedRoles } from '../invitation/invited-roles.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import type { UserPrincipal } from '../principal.ts';
+import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
@@ -56,9 +56,7 @@ export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' 
         ...{ org_id: orgId, domain, joining, role, projects },
         token: newSecret(''),
         ...{ verified_at: null, checked_at: null, last_check: null, misses: 0 },
-        created_by_id: by.userId,
-        created_by_name: by.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(actorOf(by)),
       };
       const adding = stores.transaction(async (all) => {
         await mustFind(all.org.orgs.lock({ id: orgId }));

@@ -9,7 +9,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
@@ -39,9 +39,7 @@ export async function saveVersion(
     title,
     words,
     size: sizeOf(content),
-    created_by_id: by.id,
-    created_by_name: by.name,
-    created_at: new Date().toISOString(),
+    ...createdNow(by),
   };
   await compose.versions.insert(row);
   await compose.contents.insert({ article_id, number, content });

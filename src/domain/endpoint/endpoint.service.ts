@@ -15,6 +15,7 @@ import { requireSecrets } from '../access/bound-secret.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { splitModelId } from '../model/endpoint.ts';
+import { createdNow } from '../principal.ts';
 import {
   invalidField,
   invalidRequest,
@@ -103,9 +104,7 @@ export function createEndpointService(domain: Deps) {
         problem: null,
         checked_at: null,
         connection: 1,
-        created_by_id: by.id,
-        created_by_name: by.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(by),
         version: 1,
       };
       const errors = [...(await addressErrors(domain, row)), ...secretErrors(body)];

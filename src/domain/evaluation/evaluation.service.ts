@@ -26,6 +26,7 @@ import {
   pageLimit,
   toPage,
 } from '../paging.ts';
+import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
@@ -135,9 +136,7 @@ export function createEvaluationService({
         status: 'queued',
         error: null,
         cases: await copyCases(dataset, id),
-        created_by_id: by.id,
-        created_by_name: by.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(by),
         ended_at: null,
         worker_id: null,
         lease_until: null,

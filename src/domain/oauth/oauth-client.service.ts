@@ -20,6 +20,7 @@ import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.t
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
+import { createdNow } from '../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { OAuthClientRow } from './oauth.tables.ts';
@@ -72,9 +73,7 @@ export function createOAuthClientService({
         secret_hash: secret && oauth.hash(secret),
         old_secret_hash: null,
         old_secret_until: null,
-        created_by_id: by.id,
-        created_by_name: by.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(by),
         last_used_at: null,
         version: 1,
       };

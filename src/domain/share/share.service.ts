@@ -13,6 +13,7 @@ import { linkOf } from '../invitation/invitation-views.ts';
 import { mailAllowance, takeMail } from '../invitation/mail-allowance.ts';
 import { listPeople, toProjectMember } from '../member/people.ts';
 import { notify } from '../notification/notify.ts';
+import { actorOf, createdNow } from '../principal.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { toAccessLinks } from './access-link.service.ts';
@@ -155,9 +156,7 @@ async function put(
     email_key,
     link_id: null,
     invitation_id,
-    created_by_id: by.userId,
-    created_by_name: by.name,
-    created_at: new Date().toISOString(),
+    ...createdNow(actorOf(by)),
     expires_at: null,
   };
   await shares.insert(row);

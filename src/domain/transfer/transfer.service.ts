@@ -16,7 +16,7 @@ import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
 import type { OrgRow } from '../org/org.tables.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import type { UserPrincipal } from '../principal.ts';
+import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { projectTemplates } from './project-templates.ts';
 import { archivePart } from './store-parts.ts';
@@ -58,9 +58,7 @@ export function createTransferService(domain: TransferServiceDomain) {
       project_ids: [],
       report: [],
       error: null,
-      created_by_id: by.userId,
-      created_by_name: by.name,
-      created_at: new Date().toISOString(),
+      ...createdNow(actorOf(by)),
       ended_at: null,
       written: null,
       worker_id: null,

@@ -12,8 +12,10 @@ import type {
   WebhookUpdate,
   WebhookWithSecret,
 } from '#generated/model/index.ts';
+import { unlessPast } from '../access/secret.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
+import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import type { WebhookRow } from './webhook.tables.ts';
@@ -59,9 +61,7 @@ export function createWebhookService({
         secret: sealed,
         old_secret: null,
         old_secret_until: null,
-        created_by_id: by.id,
-        created_by_name: by.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(by),
         version: 1,
       };
       await stores.transaction(async ({ project, webhook }) => {
@@ -164,11 +164,9 @@ function unique<T>(list: readonly T[]): T[] {
 
 function toWebhook(row: WebhookRow): Webhook {
   const { created_by_id, created_by_name, secret: _, old_secret: __, version: ___, ...rest } = row;
-  const isOldUsed =
-    rest.old_secret_until !== null && Date.parse(rest.old_secret_until) > Date.now();
   return {
     ...rest,
-    old_secret_until: isOldUsed ? rest.old_secret_until : null,
+    old_secret_until: unlessPast(row.old_secret_until),
     created_by: { id: created_by_id, name: created_by_name },
     etag: etagOf(row),
   };

@@ -12,6 +12,7 @@ import { DETAIL } from '../../details.ts';
 import type { Domain } from '../../domain.ts';
 import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
+import { createdNow } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
 import { isOperator } from './is-operator.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from './price.tables.ts';
@@ -71,9 +72,7 @@ export function createPriceService(domain: Deps) {
       given_back: 0,
       taken: 0,
       waived: 0,
-      created_by_id: by.id,
-      created_by_name: by.name,
-      created_at: new Date().toISOString(),
+      ...createdNow(by),
       ended_at: null,
       worker_id: null,
       lease_until: null,
