@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import type { Reply } from '../../../../tests/support/models/openai-replies.ts';
 import {
   type OpenAiServer,
   startOpenAiServer,
 } from '../../../../tests/support/models/openai-server.ts';
-import { askable } from './ask-model.ts';
+import { GATEWAYS } from '../../../../tests/support/models/recorded/gateways.ts';
+import { error, status } from '../../../../tests/support/models/recorded/recorded-error.ts';
+import { SELF_HOSTED } from '../../../../tests/support/models/recorded/self-hosted.ts';
+import { originOf } from './endpoints/endpoint.ts';
 import { knownEndpoints } from './endpoints/known-endpoints.ts';
 import { readEndpoints } from './endpoints/read-endpoints.ts';
-import { originOf } from './model-origin.ts';
 import { createModels, type Models } from './models.ts';
-import { GATEWAYS } from './recorded/gateways.ts';
-import { error, status } from './recorded/recorded-error.ts';
-import { SELF_HOSTED } from './recorded/self-hosted.ts';
 
 let fake: OpenAiServer;
 let models: Models;
@@ -19,7 +19,7 @@ let models: Models;
 beforeAll(async () => {
   fake = await startOpenAiServer();
   models = await createModels({
-    endpoints: knownEndpoints({ compatibleBaseUrl: fake.url, compatibleApiKey: 'sk-1' }),
+    endpoints: knownEndpoints({ COMPATIBLE_BASE_URL: fake.url, COMPATIBLE_API_KEY: 'sk-1' }),
   });
 });
 beforeEach(() => fake.reset());
@@ -33,14 +33,8 @@ async function failure(reply: Reply, isStreamed = false, among = models) {
   fake.script(reply);
   const model = among.find('compatible/llama-3');
   if (!model) throw new Error('every name is a model there');
-  const asking = askable(model).ask?.({
-    messages: [{ role: 'user', content: 'x' }],
-    parameters: {},
-    isStreamed,
-    signal: new AbortController().signal,
-    onText: () => {},
-  });
-  return asking?.then(
+  const asking = answerOf(model, { isStreamed });
+  return asking.then(
     () => undefined,
     (error) => error,
   );
@@ -96,7 +90,7 @@ it.each([
   ],
 ])('without a key, %s says that none is set, and where to set it', async (_status, reply, says) => {
   const keyless = await createModels({
-    endpoints: knownEndpoints({ compatibleBaseUrl: fake.url }),
+    endpoints: knownEndpoints({ COMPATIBLE_BASE_URL: fake.url }),
   });
   const failed = await failure(reply, false, keyless);
   expect(failed?.error).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../../../tests/support/models/openai-replies.ts';
+import type { Reply } from '../openai-replies.ts';
 
 /** An error of a model server, the code that it means, and what we say about it. */
 export type RecordedError = [name: string, reply: Reply, code: string, says: RegExp];
