@@ -5,7 +5,7 @@
 
 export interface Account {
   balance: number;
-  /** What runs and calls in progress may cost. */
+  /** The most that runs and calls in progress may cost. */
   reserved: number;
 }
 
@@ -25,14 +25,14 @@ export interface Covered {
   refusedBy: string | null;
 }
 
-/** The end of a reservation, and what was paid. */
+/** The end of a reservation, with its payment. */
 export interface Charge {
   released: number;
   paid: number;
 }
 
 /**
- * What was spent under a limit in a month. Another process whose clock is ahead may already have started the next month;
+ * The amount spent under a limit in a month. Another process whose clock is ahead may already have started the next month;
  * its count is kept, so that a limit is never reset twice.
  */
 export function spentOf(limit: Pick<MonthlyLimit, 'month' | 'spent'>, month: string): number {
@@ -61,6 +61,16 @@ export function cover(
   if (refusing) return { isCovered: false, refusedBy: refusing.id };
   const isPaid = isNew && more === 0 ? balance > 0 : balance - reserved >= more;
   return { isCovered: isPaid, refusedBy: null };
+}
+
+/** The reservation of an amount. */
+export function hold(amount: number): Charge {
+  return { released: -amount, paid: 0 };
+}
+
+/** The payment for a call: its cost, but never more than its reservation. Nothing if its price is unknown. */
+export function payable(cost: number | null, reserved: number): number {
+  return Math.min(cost ?? 0, reserved);
 }
 
 export function charge({ balance, reserved }: Account, { released, paid }: Charge): Account {

@@ -1,14 +1,10 @@
 import { isFree } from '#core/billing/money.ts';
-import { MESSAGES } from '#core/messages.ts';
 import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { ProblemError } from '../problem.ts';
-import { checkLimits, type LimitedBy } from './limits.ts';
+import { accountsOf, type Payer, requireCover } from './limits.ts';
 
-/** The organisation, project, API key and model of a call. */
-interface Payer extends LimitedBy {
-  orgId: string;
-  modelId: string;
-}
+/** Who pays for a call of a model. */
+type Paying = Payer & { modelId: string };
 
 /**
  * Checks that the balance and the spend limits of the project and the API key cover a call, before anything is stored for
@@ -18,20 +14,17 @@ interface Payer extends LimitedBy {
  */
 export async function requireFunds(
   domain: ModelDomain,
-  { orgId, modelId, ...by }: Payer,
+  { modelId, ...payer }: Paying,
   cost: number,
 ): Promise<void> {
-  const model = await findModel(domain, orgId, modelId);
+  const model = await findModel(domain, payer.orgId, modelId);
   if (!model || model.own || isFree(model.info)) return;
-  const least = Math.max(1, cost);
-  const org = await domain.stores.org.orgs.find({ id: orgId });
-  if (!org || org.balance - org.reserved < least)
-    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
-  await checkLimits(domain.stores, by, least);
+  const accounts = await accountsOf(domain.stores, payer, 'find');
+  await requireCover(domain.stores, accounts, Math.max(1, cost));
 }
 
 /** Whether the balance is enough for calls of a model. */
-export async function canPay(domain: ModelDomain, payer: Payer): Promise<boolean> {
+export async function canPay(domain: ModelDomain, payer: Paying): Promise<boolean> {
   try {
     await requireFunds(domain, payer, 0);
     return (await findModel(domain, payer.orgId, payer.modelId)) !== undefined;

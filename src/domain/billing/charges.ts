@@ -1,4 +1,4 @@
-import { persist, RowRefused } from '#core/persist.ts';
+import { persist, RowRefused } from '#core/async/persist.ts';
 
 /** How long a caller waits for its charge to be stored. */
 const PATIENCE_MS = 1000;

@@ -1,54 +1,69 @@
-import { type Charge, chargeLimit, leftOf } from '#core/billing/account.ts';
+import { type Charge, charge, chargeLimit, cover } from '#core/billing/account.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import { dayInWords, monthEnd } from '#core/billing/month.ts';
+import { MESSAGES } from '#core/messages.ts';
 import { DETAIL } from '../details.ts';
+import type { OrgRow } from '../org/org.tables.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { SpendLimitRow } from './billing.tables.ts';
 
-/** What an amount counts towards besides the balance. */
-export interface LimitedBy {
+/** Who pays for a call: an organisation, within the spend limits of the project and the API key. */
+export interface Payer {
+  orgId: string;
   projectId: string | null;
   apiKeyId: string | null;
 }
 
-/**
- * Checks whether the limits currently cover an amount, before anything is stored.
- * @throws ProblemError 402 `spend_limit_reached`
- */
-export async function checkLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
-  for (const id of idsOf(by)) {
-    const row = await stores.billing.limits.find({ id });
-    if (row && leftOf(row, await stores.billing.month()) < amount)
-      throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
+/** The balance and the spend limits of a payer. */
+export interface Accounts {
+  org: OrgRow | undefined;
+  /** Of the API key first. */
+  limits: readonly SpendLimitRow[];
+  month: string;
+}
+
+/** @param read `lock` to change them in the same transaction: in the same order as runs do, to avoid deadlocks */
+export async function accountsOf(
+  { billing, org }: Stores,
+  { orgId, projectId, apiKeyId }: Payer,
+  read: 'find' | 'lock',
+): Promise<Accounts> {
+  const found = await org.allOrgs[read]({ id: orgId });
+  const limits: SpendLimitRow[] = [];
+  for (const id of [projectId, apiKeyId].filter((one) => one !== null).sort()) {
+    const row = await billing.limits[read]({ id });
+    if (row) limits.push(row);
   }
+  return { org: found, limits, month: limits.length > 0 ? await billing.month() : '' };
 }
 
 /**
- * Reserves the maximum cost of a call under the limits of its project and key, in the same transaction as from the
- * balance. Runs do so in the statement that accepts them.
- * @throws ProblemError 402 `spend_limit_reached`
+ * Requires that accounts cover an amount.
+ * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
-export async function holdLimits(stores: Stores, by: LimitedBy, amount: number): Promise<void> {
-  const rows = await lockLimits(stores, by);
-  if (rows.length === 0) return;
-  const current = await stores.billing.month();
-  for (const row of rows) {
-    if (leftOf(row, current) < amount)
-      throw new ProblemError('spend_limit_reached', await refusalText(stores, row, amount));
-  }
-  for (const { id, reserved } of rows)
-    await stores.billing.limits.change({ id }, { reserved: reserved + amount });
+export async function requireCover(
+  stores: Stores,
+  { org, limits, month }: Accounts,
+  amount: number,
+): Promise<void> {
+  const covered = org && cover(org, limits, { more: amount, isNew: true, month });
+  if (covered?.isCovered) return;
+  if (!covered || covered.refusedBy === null)
+    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  const refusal = await limitRefusal(stores, covered.refusedBy, amount);
+  throw new ProblemError('spend_limit_reached', refusal);
 }
 
-/** Releases a call's reservation and counts its cost. */
-export async function settleLimits(stores: Stores, by: LimitedBy, charge: Charge): Promise<void> {
-  const rows = await lockLimits(stores, by);
-  if (rows.length === 0) return;
-  const current = await stores.billing.month();
-  for (const row of rows) {
-    await stores.billing.limits.change({ id: row.id }, chargeLimit(row, charge, current));
-  }
+/** Changes locked accounts by a charge. The balance itself follows the ledger. */
+export async function settleAccounts(
+  { billing, org: { allOrgs } }: Stores,
+  { org, limits, month }: Accounts,
+  done: Charge,
+): Promise<void> {
+  if (org) await allOrgs.change({ id: org.id }, { reserved: charge(org, done).reserved });
+  for (const limit of limits)
+    await billing.limits.change({ id: limit.id }, chargeLimit(limit, done, month));
 }
 
 /** The message for an amount that a limit doesn't cover. */
@@ -73,18 +88,4 @@ async function nameOf(
 ): Promise<string | undefined> {
   if (row.api_key_id === null) return (await project.projects.find({ id: row.project_id }))?.name;
   return (await access.apiKeys.find({ id: row.api_key_id }))?.name;
-}
-
-/** Locked in the same order as by runs, to avoid deadlocks. */
-function idsOf({ projectId, apiKeyId }: LimitedBy): string[] {
-  return [projectId, apiKeyId].filter((one) => one !== null).sort();
-}
-
-async function lockLimits({ billing }: Stores, by: LimitedBy): Promise<SpendLimitRow[]> {
-  const rows: SpendLimitRow[] = [];
-  for (const id of idsOf(by)) {
-    const row = await billing.limits.lock({ id });
-    if (row) rows.push(row);
-  }
-  return rows;
 }

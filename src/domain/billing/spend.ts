@@ -1,14 +1,13 @@
+import { hold, payable } from '#core/billing/account.ts';
 import type { CostKind } from '#core/billing/ledger.ts';
 import { dayOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
-import { MESSAGES } from '#core/messages.ts';
 import type { RunCallerType } from '#generated/model/index.ts';
 import { isOwnModelId } from '../endpoint/own-id.ts';
-import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { ReservationRow, UsageDayRow } from './billing.tables.ts';
 import type { Charges } from './charges.ts';
-import { holdLimits, settleLimits } from './limits.ts';
+import { accountsOf, type Payer, requireCover, settleAccounts } from './limits.ts';
 import type { PricedCallRow } from './price/price.tables.ts';
 
 /** The maximum time that a call may hold a reservation. A process that dies leaves its reservations behind. */
@@ -35,7 +34,7 @@ export interface Spending {
   most: number;
 }
 
-/** What a call has used. */
+/** The usage of a call. */
 export interface Spent {
   input_tokens: number;
   output_tokens: number;
@@ -43,10 +42,10 @@ export interface Spent {
   cost: number | null;
 }
 
-/** Notes what a call has used so far, because that is paid even if the call fails. */
+/** Notes the usage so far, which is paid even if the call fails. */
 export type Used = (spent: Spent) => void;
 
-/** What is needed to call models at an organisation's expense. */
+/** Dependencies of calling models at an organisation's expense. */
 export interface PayingDomain {
   stores: Stores;
   charges: Charges;
@@ -58,7 +57,7 @@ export const NOTHING = { input_tokens: 0, output_tokens: 0, cost: 0 };
  * Calls a model at an organisation's expense. The maximum cost is reserved before the call and the actual cost is
  * charged after it, so that neither the balance nor the spend limits of the project and the API key are exceeded, however
  * many calls are concurrent. If the charge can't be stored at once, the result is returned all the same.
- * @param call returns the result and what it has used. A call that throws costs what it has noted
+ * @param call returns the result with its usage. A call that throws costs the usage that it noted
  * @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached`
  */
 export async function spend<T extends Spent>(
@@ -88,7 +87,7 @@ export async function spend<T extends Spent>(
   };
   await reserve(stores, held);
   return callAndSettle(call, async (spent) => {
-    const charge = { spending, spent, billed: Math.min(spent.cost ?? 0, most) };
+    const charge = { spending, spent, billed: payable(spent.cost, most) };
     const name = `${charge.billed} micro-dollars of ${orgId} for ${spending.modelId}, ${held.id}`;
     await charges.store(name, (isReduced) =>
       stores.transaction((all) => settle(all, held, charge, isReduced)),
@@ -96,7 +95,7 @@ export async function spend<T extends Spent>(
   });
 }
 
-/** Makes a call, and then settles what it has used, even if it has failed. */
+/** Makes a call, and then settles its usage, even if it has failed. */
 export async function callAndSettle<T extends Spent>(
   call: (used: Used) => Promise<T>,
   settleSpent: (spent: Spent) => Promise<void>,
@@ -185,18 +184,14 @@ export async function endForgottenReservations(stores: Stores, now: Date): Promi
 /** @throws ProblemError 402 `insufficient_balance`, `spend_limit_reached` */
 function reserve(stores: Stores, held: ReservationRow): Promise<void> {
   return stores.transaction(async (all) => {
-    const { billing, org } = all;
-    const payer = await org.allOrgs.lock({ id: held.org_id });
-    if (!payer || payer.balance - payer.reserved < held.amount)
-      throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
-    await holdLimits(all, limitedBy(held), held.amount);
-    const reserved = payer.reserved + held.amount;
-    await org.allOrgs.change({ id: payer.id }, { reserved });
-    await billing.reservations.insert(held);
+    const accounts = await accountsOf(all, payerOf(held), 'lock');
+    await requireCover(all, accounts, held.amount);
+    await settleAccounts(all, accounts, hold(held.amount));
+    await all.billing.reservations.insert(held);
   });
 }
 
-/** What a call has used, and what is paid of its cost. */
+/** The usage of a call, and the paid part of its cost. */
 interface Charge {
   spending: Spending;
   spent: Spent;
@@ -204,7 +199,7 @@ interface Charge {
 }
 
 /**
- * Ends a reservation and charges what its call cost, once, however often it is repeated.
+ * Ends a reservation and charges the cost of its call, once, however often it is repeated.
  * @param isReduced without noting the call
  */
 async function settle(
@@ -213,15 +208,12 @@ async function settle(
   charge?: Charge,
   isReduced = false,
 ): Promise<void> {
-  const { id, org_id, amount } = held;
-  const { billing, org } = all;
-  const payer = await org.allOrgs.lock({ id: org_id });
-  const wasHeld = (await billing.reservations.delete({ id })) > 0;
-  if (payer && wasHeld)
-    await org.allOrgs.change({ id: payer.id }, { reserved: payer.reserved - amount });
+  const { id, amount } = held;
+  const accounts = await accountsOf(all, payerOf(held), 'lock');
+  const wasHeld = (await all.billing.reservations.delete({ id })) > 0;
   const isNew = charge !== undefined && (await addCharge(all, held, charge));
   const paid = isNew ? charge.billed : 0;
-  await settleLimits(all, limitedBy(held), { released: wasHeld ? amount : 0, paid });
+  await settleAccounts(all, accounts, { released: wasHeld ? amount : 0, paid });
   if (!isNew || isReduced) return;
   // Limits are locked before usage, as when runs end and prices are corrected. In another order, two could deadlock.
   const { spending, spent, billed } = charge;
@@ -247,6 +239,6 @@ async function addCharge(
   });
 }
 
-function limitedBy({ project_id, api_key_id }: ReservationRow) {
-  return { projectId: project_id, apiKeyId: api_key_id };
+function payerOf({ org_id, project_id, api_key_id }: ReservationRow): Payer {
+  return { orgId: org_id, projectId: project_id, apiKeyId: api_key_id };
 }

@@ -1,3 +1,4 @@
+import { leftOf } from '#core/billing/account.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
@@ -52,8 +53,11 @@ export function createOwnSpending(stores: () => Stores) {
         const held = known && (await endpoint.holds.find({ id: known.id }));
         const more = Math.max(0, amount - (held?.amount ?? 0));
         if (row && row.spend_limit !== null) {
-          const spent = await spentIn(endpoint, endpointId);
-          if (spent + row.reserved + more > row.spend_limit) return undefined;
+          const month = monthOf(new Date());
+          const spent =
+            (await endpoint.spends.find({ endpoint_id: endpointId, month }))?.spent ?? 0;
+          const limit = { amount: row.spend_limit, reserved: row.reserved, month, spent };
+          if (leftOf(limit, month) < more) return undefined;
         }
         const made = {
           id: held?.id ?? newId('hold'),
@@ -147,9 +151,4 @@ export async function endForgottenHolds(stores: Stores, now: Date): Promise<void
 /** Why a call was refused, and what to do. */
 export function spendLimitText({ name }: OwnPayer, cost: number): string {
   return `${name} has reached its spend limit of this month, or the rest doesn't cover the ${formatMicros(cost)} that this may cost at most. Raise the limit in Settings → Models, or choose a model of another endpoint.`;
-}
-
-async function spentIn(endpoint: Stores['endpoint'], endpoint_id: string): Promise<number> {
-  const row = await endpoint.spends.find({ endpoint_id, month: monthOf(new Date()) });
-  return row?.spent ?? 0;
 }

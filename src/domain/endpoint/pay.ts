@@ -1,3 +1,4 @@
+import { payable } from '#core/billing/account.ts';
 import { newId } from '#core/ids.ts';
 import {
   callAndSettle,
@@ -10,8 +11,8 @@ import {
   spend,
   type Used,
 } from '../billing/spend.ts';
+import type { AskableModel } from '../model/ask.ts';
 import { ProblemError } from '../problem.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import { createOwnSpending, spendLimitText } from './own-spending.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function payFor<T extends Spent>(
     throw new ProblemError('spend_limit_reached', spendLimitText(own, spending.most));
   return callAndSettle(call, async (spent) => {
     const { cost } = spent;
-    const paid = held && cost !== null ? Math.min(cost, held.amount) : cost;
+    const paid = held && cost !== null ? payable(cost, held.amount) : cost;
     // The ID tells the time, like those of the reservations of other calls.
     const made = pricedCall(newId('reservation'), spending, spent, { cost, billed: 0 });
     await charges.store(`${paid} micro-dollars at ${own.endpointId}, ${made.id}`, (isReduced) =>

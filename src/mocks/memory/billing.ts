@@ -1,4 +1,11 @@
-import { type Charge, type Covered, charge, chargeLimit, cover } from '#core/billing/account.ts';
+import {
+  type Charge,
+  type Covered,
+  charge,
+  chargeLimit,
+  cover,
+  hold,
+} from '#core/billing/account.ts';
 import { CREDIT_KINDS } from '#core/billing/ledger.ts';
 import { paidOf } from '#core/billing/money.ts';
 import { monthOf } from '#core/billing/month.ts';
@@ -28,7 +35,7 @@ export function reserveBalance(store: Store, run: Reserving, held?: number): Cov
   const more = Math.max(0, run.reserved - (held ?? 0));
   const month = monthOf(new Date());
   const covered = cover(row, limits, { more, isNew: held === undefined, month });
-  if (covered.isCovered) for (const one of [row, ...limits]) one.reserved += more;
+  if (covered.isCovered) settle(store, run, hold(more));
   return covered;
 }
 
