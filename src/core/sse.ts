@@ -23,7 +23,10 @@ export function encodeEvent({
   return `${text}\n`;
 }
 
-/** Parses a stream in chunks, as the HTML standard specifies; chunks may end anywhere. */
+/**
+ * Parses a stream in chunks, as the HTML standard specifies; chunks may end anywhere. The library eventsource-parser drops
+ * the ids of events without data, so a stream can't be resumed after them.
+ */
 export interface SseParser {
   /** Takes the next chunk and returns the events that it completes. */
   push(chunk: string): SseEvent[];

@@ -4,6 +4,7 @@ import type {
   ResourcePermission,
   ResourceScope,
   Role,
+  RunSource,
 } from '#generated/model/index.ts';
 import { ProblemError } from './problem.ts';
 
@@ -125,4 +126,9 @@ export function createdNow({ id, name }: Actor) {
 export function userOf({ principal }: { principal: Principal }): UserPrincipal {
   if (principal.type !== 'user') throw new ProblemError('unauthenticated', 'Sign in to do this.');
   return principal;
+}
+
+/** The source of a call, unless something else started it: people use the console, programs the API. */
+export function sourceOf({ type }: Principal): RunSource {
+  return type === 'user' ? 'console' : 'api';
 }

@@ -9,7 +9,7 @@ import { sweepChats } from '#domain/chat/sweep.ts';
 import { sweepCollections } from '#domain/collection/ingest/sweep.ts';
 import { eraseDeleted } from '#domain/deletion/sweep.ts';
 import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
-import { expireRuns, sweepRuns } from '#server/features/run/keeper/run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from '#server/features/run/keeper/run-keeper.repository.ts';
 import { sweepEvents } from '#server/features/webhook/webhook.repository.ts';
 import { deleteErrorsBefore } from '#server/identity/repositories/error.repository.ts';
 import type { TestApp } from '#server/testing.ts';

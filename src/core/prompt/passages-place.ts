@@ -1,10 +1,9 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
+import { onceFor } from '../cache/once-for.ts';
 import { PASSAGES } from '../collection/cite/passage-prompt.ts';
 import { parsePrompt } from './parse.ts';
 
 type Prompts = Pick<TaskDefinition, 'system_prompt' | 'user_prompt' | 'variables' | 'retrieval'>;
-
-const placed = new WeakMap<object, boolean>();
 
 /** Whether `{passages}` in a prompt is where the passages go: with retrieval, unless a variable has that name. */
 export function meansPassages({ retrieval, variables }: Prompts, name: string): boolean {
@@ -20,14 +19,10 @@ export function namesInPrompts(definition: Prompts): string[] {
 }
 
 /** Whether a prompt says where the passages go. */
-export function hasPassagesPlace(definition: Prompts): boolean {
-  const known = placed.get(definition);
-  if (known !== undefined) return known;
-  const has =
+export const hasPassagesPlace = onceFor(
+  (definition: Prompts) =>
     meansPassages(definition, PASSAGES) &&
     [definition.system_prompt, definition.user_prompt].some((prompt) =>
       parsePrompt(prompt).some((part) => part.type === 'variable' && part.name === PASSAGES),
-    );
-  placed.set(definition, has);
-  return has;
-}
+    ),
+);

@@ -1,3 +1,4 @@
+import { onceFor } from '../cache/once-for.ts';
 import { imageSize } from '../image/image-size.ts';
 import type { InputFile } from '../task/input/files.ts';
 
@@ -10,17 +11,10 @@ const PAGE_BYTES = 50_000;
 /** An object of type Page, but not of type Pages. */
 const PAGE = /\/Type\s*\/Page(?![a-z])/gi;
 
-const known = new WeakMap<InputFile, number>();
-
 /** Estimates the tokens of an image (by its size) or a document (by its pages) in a prompt. */
-export function fileTokens(file: InputFile): number {
-  let tokens = known.get(file);
-  if (tokens === undefined) {
-    tokens = file.mediaType.startsWith('image/') ? tokensOfImage(file) : tokensOfDocument(file);
-    known.set(file, tokens);
-  }
-  return tokens;
-}
+export const fileTokens = onceFor((file: InputFile) =>
+  file.mediaType.startsWith('image/') ? tokensOfImage(file) : tokensOfDocument(file),
+);
 
 function tokensOfImage({ base64 }: InputFile): number {
   const size = imageSize(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));

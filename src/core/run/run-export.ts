@@ -9,29 +9,31 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
-const COLUMNS: readonly (keyof RunExportRow)[] = [
-  'id',
-  'created_at',
-  'status',
-  'task_id',
-  'task_name',
-  'revision',
-  'source',
-  'caller_type',
-  'caller_id',
-  'caller_name',
-  'model_id',
-  'latency_ms',
-  'first_token_ms',
-  'input_tokens',
-  'output_tokens',
-  'cost',
-  'output_valid',
-  'error_code',
-  'error_message',
-  'inputs',
-  'output',
-];
+/** The columns of an export, in order. */
+const CELLS: { [Column in keyof RunExportRow]: (run: Run) => RunExportRow[Column] } = {
+  id: (run) => run.id,
+  created_at: (run) => run.created_at,
+  status: (run) => run.status,
+  task_id: (run) => run.task_id,
+  task_name: (run) => run.task_name,
+  revision: (run) => run.revision,
+  source: (run) => run.source,
+  caller_type: (run) => run.caller.type,
+  caller_id: (run) => run.caller.id,
+  caller_name: (run) => run.caller.name,
+  model_id: (run) => run.model_id,
+  latency_ms: (run) => run.latency_ms,
+  first_token_ms: (run) => run.first_token_ms,
+  input_tokens: (run) => run.usage.input_tokens,
+  output_tokens: (run) => run.usage.output_tokens,
+  cost: (run) => run.usage.cost,
+  output_valid: (run) => run.output_valid,
+  error_code: (run) => run.error?.code ?? null,
+  error_message: (run) => run.error?.message ?? null,
+  inputs: (run) => run.inputs,
+  output: (run) => run.output,
+};
+const COLUMNS = Object.keys(CELLS) as (keyof RunExportRow)[];
 
 /** The beginning of an export file. */
 export function exportHead(format: ExportFormat): string {
@@ -45,28 +47,8 @@ export function exportLine(run: Run, format: ExportFormat): string {
   return `${COLUMNS.map((name) => toCsvCell(row[name])).join(',')}\r\n`;
 }
 
-function toRow(run: Run): RunExportRow {
-  return {
-    id: run.id,
-    created_at: run.created_at,
-    status: run.status,
-    task_id: run.task_id,
-    task_name: run.task_name,
-    revision: run.revision,
-    source: run.source,
-    caller_type: run.caller.type,
-    caller_id: run.caller.id,
-    caller_name: run.caller.name,
-    model_id: run.model_id,
-    latency_ms: run.latency_ms,
-    first_token_ms: run.first_token_ms,
-    input_tokens: run.usage.input_tokens,
-    output_tokens: run.usage.output_tokens,
-    cost: run.usage.cost,
-    output_valid: run.output_valid,
-    error_code: run.error?.code ?? null,
-    error_message: run.error?.message ?? null,
-    inputs: run.inputs,
-    output: run.output,
-  };
+function toRow(run: Run) {
+  return Object.fromEntries(
+    COLUMNS.map((name) => [name, CELLS[name](run)]),
+  ) as unknown as RunExportRow;
 }

@@ -2,9 +2,9 @@ import type { AssistAnswer, AssistEvent, Run, RunEvent } from '#generated/model/
 import type { Call, OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { INTERNAL_ERROR, ProblemError } from '../problem.ts';
-import { whenEnded } from '../run/live-run.ts';
 import { runEvents } from '../run/run-events.ts';
-import { toProblem } from '../run/run-problem.ts';
+import { toProblem } from '../run/run-refusals.ts';
+import { whenEnded } from '../run/run-view.ts';
 import { type AssistCall, createAssistService } from './assist.service.ts';
 
 /** The operations of assistants. */

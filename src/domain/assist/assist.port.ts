@@ -1,5 +1,5 @@
 import type { Model } from '#generated/model/index.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
+import type { AskableModel } from '../model/ask.ts';
 import type { Runnable } from '../task/runnable.ts';
 
 /** Writes a sample. `prompt` is what the model would have received, including passages. */

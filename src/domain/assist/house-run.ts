@@ -4,13 +4,13 @@ import type { ProblemCode, RunSource, TaskDefinition } from '#generated/model/in
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
+import type { AskableModel } from '../model/ask.ts';
 import { createModelService } from '../model/model.service.ts';
 import { invalidField, ProblemError } from '../problem.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import type { OutputReader } from '../run/execution/run-job.ts';
-import type { RunView } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
-import type { RunRequest } from '../run/run-request.ts';
+import type { RunView } from '../run/run-view.ts';
+import type { RunRequest } from '../run/start-run.service.ts';
 import type { Runnable } from '../task/runnable.ts';
 import type { SampleWriter } from './assist.port.ts';
 

@@ -1,7 +1,7 @@
 import { readActions } from '#core/assistant/actions.ts';
 import { bm25Scores } from '#core/collection/bm25.ts';
 import { termsOf } from '#core/collection/words.ts';
-import type { AttachedDocument } from '../run/execution/attached.ts';
+import type { AttachedDocument } from '../run/execution/context/attached.ts';
 import type { ChatMessageRow, ChatRow } from './chat.tables.ts';
 
 const FOUND_MAX = 8;

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField } from '../problem.ts';
-import type { AttachedDocument } from '../run/execution/attached.ts';
+import type { AttachedDocument } from '../run/execution/context/attached.ts';
 import type { Stores } from '../stores.ts';
 import type { AttachmentInfo } from './chat.store.ts';
 import type { ChatRow } from './chat.tables.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, PastMessage } from '../run/execution/conversation.ts';
+import type { Conversation, PastMessage } from '../run/execution/context/conversation.ts';
 import type { Stores } from '../stores.ts';
 import type { PastMessageRow } from './chat.store.ts';
 

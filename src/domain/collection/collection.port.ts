@@ -2,7 +2,7 @@ import type { Manifest } from '#core/collection/archive/manifest.ts';
 import type { Chunk, SplitSettings } from '#core/collection/split.ts';
 import type { Extracted } from '#core/extract/extracted.ts';
 import type { DocumentKind, IndexSearch } from '#generated/model/index.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
+import type { AskableModel } from '../model/ask.ts';
 
 /** Private files: uploads and their extracted text. Never served directly. */
 export interface DocumentFiles {

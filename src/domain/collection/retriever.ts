@@ -1,8 +1,12 @@
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
+import type { Passage } from '../run/execution/context/passage.ts';
+import {
+  collectionNotFound,
+  type PayInRun,
+  type Retriever,
+} from '../run/execution/context/retrieval.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
-import type { Passage } from '../run/execution/passage.ts';
-import { collectionNotFound, type PayInRun, type Retriever } from '../run/execution/retrieval.ts';
 import { EmbeddingFailure } from './collection.port.ts';
 import type { CollectionIndexRow } from './collection.tables.ts';
 import { embed, embeddingCostAtMost, embeddingModel } from './ingest/embed.ts';

@@ -3,8 +3,8 @@ import { GENERIC_MESSAGE } from '#core/messages.ts';
 import type { ArticleUpdate, Run, RunError, RunStep } from '#generated/model/index.ts';
 import { passagesIn } from '../chat/answer/answer-result.ts';
 import { mustFind } from '../problem.ts';
-import { type RunView, whenEnded } from '../run/live-run.ts';
 import { createRunService } from '../run/run.service.ts';
+import { type RunView, whenEnded } from '../run/run-view.ts';
 import {
   type ArticlePlace,
   type ComposeDomain,

@@ -1,7 +1,7 @@
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { FieldError, ModelEndpointCheckResult } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
+import { type AskableModel, wholeAnswer } from '../model/ask.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { mergedModels } from './merge-models.ts';
@@ -78,13 +78,9 @@ async function checkAnswer({ ask, info }: AskableModel): Promise<ModelEndpointCh
   };
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
-    await ask?.({
-      messages: [{ role: 'user', content: 'Say hello.' }],
-      parameters: { max_output_tokens: ANSWER_TOKENS },
-      isStreamed: false,
-      signal,
-      onText: () => {},
-    });
+    const messages = [{ role: 'user' as const, content: 'Say hello.' }];
+    const parameters = { max_output_tokens: ANSWER_TOKENS };
+    if (ask) await wholeAnswer(ask({ messages, parameters, isStreamed: false, signal }));
     return result('passed', 'Answers.');
   } catch (error) {
     if (error instanceof ModelFailure) return result('failed', error.message);

@@ -1,7 +1,7 @@
 import type { Model } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
+import type { AskableModel } from '../model/ask.ts';
 import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '../model/endpoint.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { openSecrets } from './endpoint-secrets.ts';
@@ -82,10 +82,10 @@ export function toAskable(domain: Deps, row: EndpointRow, model: EndpointModelRo
   if (!info.available) return { ...known, isUnpriced: isOffered(row, model), ask: null };
   return {
     ...known,
-    async ask(question) {
+    async *ask(request) {
       const client = await openEndpoint(domain, row);
       await noteUse(domain, row);
-      return client.ask(info, question);
+      yield* client.ask(info, request);
     },
   };
 }

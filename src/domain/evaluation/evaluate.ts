@@ -1,3 +1,4 @@
+import { pause } from '#core/async/abort.ts';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { isUnavailable, mayRecover, outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
@@ -199,7 +200,8 @@ async function runToEnd(
       if (wait === undefined || signal.aborted) return run;
       failures += 1;
       waited += wait;
-      await sleep(wait, signal);
+      // Ends early when the evaluation is stopped.
+      await pause(wait, signal).catch(() => undefined);
       if (signal.aborted) return run;
     } catch (error) {
       if (signal.aborted || !(error instanceof ProblemError)) throw error;
@@ -208,10 +210,10 @@ async function runToEnd(
         unheld = (await isBalanceHeld(domain, request.place.orgId)) ? 0 : unheld + 1;
         if (refusals > BALANCE_ATTEMPTS || unheld > UNHELD_MAX) throw error;
         attempt -= 1;
-        await sleep(BALANCE_MS);
+        await pause(BALANCE_MS);
       } else if (BUSY.has(error.code) && busy < ATTEMPTS) {
         busy += 1;
-        await sleep(BUSY_MS);
+        await pause(BUSY_MS);
       } else throw error;
     }
   }
@@ -238,21 +240,6 @@ function waitFor({ error }: Run, failures: number, waited: number): number | und
   const least = isLost ? 0 : Math.max(asked, Math.min(BUSY_MS * 2 ** failures, WAIT_MAX_MS));
   const wait = least * (1 + Math.random() / 4);
   return waited + wait > WAITED_MAX_MS ? undefined : wait;
-}
-
-/** Ends early when the evaluation is stopped. */
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 function requestOf(row: EvaluationRow, place: RunnablePlace, revision: string, inputs: object) {

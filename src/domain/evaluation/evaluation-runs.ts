@@ -1,5 +1,5 @@
-import { whenEnded } from '../run/live-run.ts';
 import type { RunService } from '../run/run.service.ts';
+import { whenEnded } from '../run/run-view.ts';
 import type { EvaluationPort } from './evaluation.port.ts';
 
 /** Runs of cases are ordinary runs whose caller is the person who started the evaluation. */

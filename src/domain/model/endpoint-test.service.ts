@@ -1,5 +1,5 @@
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
-import { createTtlCache } from '#core/ttl-cache.ts';
 import type {
   ModelEndpointCheck,
   ModelEndpointCheckResult,
@@ -16,10 +16,10 @@ import { findModel } from '../endpoint/own-models.ts';
 import { createOwnTests } from '../endpoint/own-tests.ts';
 import { payFor } from '../endpoint/pay.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { AskableModel } from './ask.ts';
 import { splitModelId } from './endpoint.ts';
-import { meter } from './meter.ts';
+import { measure } from './measure.ts';
 import type { ServerEndpoint } from './model.port.ts';
 import { probeCost } from './probe.service.ts';
 import type { ProbeResult } from './probe.ts';
@@ -142,16 +142,16 @@ export function createEndpointTests(domain: Deps) {
 
   /** @throws ModelFailure when the model doesn't answer; ProblemError 402 `insufficient_balance` */
   function probeAtCost(orgId: string, model: AskableModel) {
-    const metered = meter(model);
+    const measured = measure(model);
     const most = probeCost(model.info);
     const spending: Spending = {
       ...{ orgId, projectId: null, modelId: model.info.id },
       ...{ kind: 'model_test', most },
     };
     return payFor(domain, model, spending, async (used) => {
-      const probing = domain.run.probes.probe(metered.model);
-      const result: ProbeResult = await probing.finally(() => used(metered.spent()));
-      return { result, durations: metered.durations(), ...metered.spent() };
+      const probing = domain.run.probes.probe(measured.model);
+      const result: ProbeResult = await probing.finally(() => used(measured.spent()));
+      return { result, durations: measured.durations(), ...measured.spent() };
     });
   }
 

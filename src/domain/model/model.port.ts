@@ -1,6 +1,6 @@
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Model, ModelEndpoint } from '#generated/model/index.ts';
-import type { ModelRequest, Reported } from '../run/execution/ask-model.ts';
+import type { ModelRequest, Part } from './ask.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** An endpoint of this server, without the caller's permissions. */
@@ -14,7 +14,7 @@ export interface OpenEndpoint {
    * Calls one of its models once.
    * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
    */
-  ask(model: Model, question: ModelRequest): Promise<Reported>;
+  ask(model: Model, request: ModelRequest): AsyncIterable<Part>;
   /**
    * Vectors of texts; absent if its API has no embeddings.
    * @throws EmbeddingFailure

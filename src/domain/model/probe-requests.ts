@@ -1,5 +1,11 @@
 import { tryJson } from '#core/json/parse-json.ts';
-import type { AskableModel, ModelRequest, OfferedTools } from '../run/execution/ask-model.ts';
+import {
+  type AskableModel,
+  type Message,
+  type ModelRequest,
+  type OfferedTools,
+  wholeAnswer,
+} from './ask.ts';
 
 /** The first message of every probe. */
 export const PROBE_PROMPT = 'This is a connection test. Keep the response short.';
@@ -37,33 +43,23 @@ export interface ProbeReply {
   isCutOff: boolean;
 }
 
-type Parts = Partial<Pick<ModelRequest, 'isStreamed' | 'format' | 'tools'>>;
-
 /** The requests of a probe. Each throws what the model throws. */
 export function probeRequests({ ask }: AskableModel, signal: AbortSignal) {
-  async function send(question: string, parts: Parts = {}): Promise<ProbeReply> {
+  async function send(
+    question: string,
+    parts: Partial<Pick<ModelRequest, 'isStreamed' | 'format' | 'tools'>> = {},
+  ): Promise<ProbeReply> {
     if (!ask) throw new TypeError('Only a model that can be called can be probed');
-    const reply = { text: '', hasReasoning: false, called: false };
-    const { isCutOff } = await ask({
-      messages: [
-        { role: 'system', content: PROBE_PROMPT },
-        { role: 'user', content: question },
-      ],
-      parameters: { max_output_tokens: MAX_TOKENS },
-      isStreamed: false,
-      signal,
-      onText: (text) => {
-        reply.text += text;
-      },
-      onReasoning: () => {
-        reply.hasReasoning = true;
-      },
-      onToolCall: ({ name }) => {
-        reply.called ||= name === TOOL.name;
-      },
-      ...parts,
-    });
-    return { ...reply, isCutOff };
+    const messages: Message[] = [
+      { role: 'system', content: PROBE_PROMPT },
+      { role: 'user', content: question },
+    ];
+    const parameters = { max_output_tokens: MAX_TOKENS };
+    const { text, reasoning, calls, isCutOff } = await wholeAnswer(
+      ask({ messages, parameters, isStreamed: false, signal, ...parts }),
+    );
+    const called = calls.some(({ name }) => name === TOOL.name);
+    return { text, hasReasoning: reasoning !== '', called, isCutOff };
   }
 
   const offer = (toolChoice: OfferedTools['toolChoice']) => ({ tools: [TOOL], toolChoice });

@@ -1,14 +1,15 @@
+import { unlessAborted } from '#core/async/abort.ts';
 import { costOf } from '#core/billing/money.ts';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { PayingDomain, Spending } from '../billing/spend.ts';
 import { payFor } from '../endpoint/pay.ts';
 import { ProblemError } from '../problem.ts';
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { AskableModel } from './ask.ts';
 import { assumedCapabilities, type Capabilities } from './capabilities.ts';
 import { splitModelId } from './endpoint.ts';
-import { meter } from './meter.ts';
+import { measure } from './measure.ts';
 import { type ProbeResult, probeModel } from './probe.ts';
 
 /** How long a probe's result counts. */
@@ -57,13 +58,13 @@ export function createProbes(domain: () => PayingDomain) {
   }
 
   function probeAtCost(model: AskableModel, payer: Payer): Promise<ProbeResult> {
-    const { model: metered, spent } = meter(model);
+    const { model: measured, spent } = measure(model);
     const spending: Spending = {
       ...{ ...payer, modelId: model.info.id, kind: 'model_test' },
       most: probeCost(model.info),
     };
     return payFor(domain(), model, spending, async (used) => {
-      const probed = probeAndKeep(metered, keyOf(model));
+      const probed = probeAndKeep(measured, keyOf(model));
       const result = await probed.finally(() => used(spent()));
       return { ...result, ...spent() };
     });
@@ -132,6 +133,7 @@ export function createProbes(domain: () => PayingDomain) {
           throw error;
         },
       );
+      // Others may be waiting for the same probe, so it continues.
       return unlessAborted(probed, signal);
     },
   };
@@ -156,14 +158,4 @@ const TOO_SLOW = `The model didn't answer within ${TIMEOUT_MS / 1000} s.`;
 
 function keyOf({ endpoint, info }: AskableModel): string {
   return `${endpoint} ${info.id}`;
-}
-
-/** Others may be waiting for the same probe, so it goes on. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -1,22 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Model } from '#generated/model/index.ts';
 import type { PayingDomain } from '../billing/spend.ts';
-import type { AskableModel, ModelRequest } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
 import type { AreaStores } from '../stores.ts';
+import type { AskableModel, ModelRequest, Part } from './ask.ts';
 import type { modelProbe } from './model.tables.ts';
 import { createProbes } from './probe.service.ts';
+import { calls, ending, reasons, text } from './testing-parts.ts';
 
-const usual = { input: 1, output: 1, isCutOff: false };
 const refused = (words: string) => new ModelFailure('model_refused', words, { isRefusal: true });
 
+const HELLO = [text('Hello')];
+const CALL = [calls({ id: 'call_1', name: 'look_up_weather', input: '{"city":"Paris"}' })];
+
 /** A model at an endpoint, and the requests that it got. */
-function modelAt(reply: (request: ModelRequest) => void, id = 'compatible/some') {
+function modelAt(reply: (request: ModelRequest) => Part[], id = 'compatible/some') {
   const requests: ModelRequest[] = [];
-  const ask = async (request: ModelRequest) => {
+  const ask = async function* (request: ModelRequest) {
     requests.push(request);
-    reply(request);
-    return usual;
+    yield* reply(request);
+    yield* ending();
   };
   const info = { id, supports: { structured_output: true, tools: true } } as Model;
   return { model: { info, ask, endpoint: 'http://localhost/v1' } as AskableModel, requests };
@@ -25,50 +28,46 @@ function modelAt(reply: (request: ModelRequest) => void, id = 'compatible/some')
 /** Behaviours of servers. */
 const SERVERS = {
   /** Enforces everything, also together. */
-  vendor({ format, tools, messages, ...request }: ModelRequest) {
+  vendor({ format, tools, messages }: ModelRequest) {
     const isAsked = messages.at(-1)?.content.includes('weather') ?? false;
-    if (tools && (isAsked || tools.toolChoice.type !== 'auto')) return callTool(request);
-    if (format) return writeJson(format, request);
-    request.onText('Hello');
+    if (tools && (isAsked || tools.toolChoice.type !== 'auto')) return CALL;
+    if (format) return json(format);
+    return HELLO;
   },
   /** Its grammar wins over tools, and it reads only strings in `tool_choice`. */
-  llama({ format, tools, messages, ...request }: ModelRequest) {
+  llama({ format, tools, messages }: ModelRequest) {
     const isAsked = messages.at(-1)?.content.includes('weather') ?? false;
-    if (format) return writeJson(format, request);
-    if (tools && (isAsked || tools.toolChoice.type === 'required')) return callTool(request);
-    request.onText('Hello');
+    if (format) return json(format);
+    if (tools && (isAsked || tools.toolChoice.type === 'required')) return CALL;
+    return HELLO;
   },
   /** The same with a small model, which calls a tool only if it has to. */
-  reluctant({ format, tools, ...request }: ModelRequest) {
-    if (format) return writeJson(format, request);
-    if (tools?.toolChoice.type === 'required') return callTool(request);
-    request.onText('Hello');
+  reluctant({ format, tools }: ModelRequest) {
+    if (format) return json(format);
+    if (tools?.toolChoice.type === 'required') return CALL;
+    return HELLO;
   },
   /** Takes JSON, but neither schemas nor tools. */
-  old({ format, tools, ...request }: ModelRequest) {
+  old({ format, tools }: ModelRequest) {
     if (tools) throw refused('tools are not supported');
     if (format?.type === 'json_schema') throw refused('response_format must be json_object');
-    if (format) return writeJson(format, request);
-    request.onText('Hello');
+    if (format) return json(format);
+    return HELLO;
   },
   /** Takes only prompts, not streamed, and fails at everything else. */
-  plain({ format, tools, isStreamed, ...request }: ModelRequest) {
+  plain({ format, tools, isStreamed }: ModelRequest) {
     if (format || tools || isStreamed)
       throw new ModelFailure('model_failed', 'failed (500)', { isTemporary: true, status: 500 });
-    request.onText('Hello');
+    return HELLO;
   },
   /** Ignores what it doesn't know. */
-  ignorant({ onText }: ModelRequest) {
-    onText('Hello');
+  ignorant() {
+    return HELLO;
   },
 };
 
-function writeJson(format: ModelRequest['format'], { onText }: Pick<ModelRequest, 'onText'>) {
-  onText(format?.type === 'json_schema' ? '{"colour": "teal"}' : '{"greeting": "hello"}');
-}
-
-function callTool({ onToolCall }: Pick<ModelRequest, 'onToolCall'>) {
-  onToolCall?.({ id: 'call_1', name: 'look_up_weather', input: '{"city":"Paris"}' });
+function json(format: NonNullable<ModelRequest['format']>) {
+  return [text(format.type === 'json_schema' ? '{"colour": "teal"}' : '{"greeting": "hello"}')];
 }
 
 type ModelProbeRow = typeof modelProbe.$inferSelect;
@@ -120,10 +119,7 @@ describe('a probe finds out', () => {
   );
 
   it('whether the model reasons', async () => {
-    const { model } = modelAt(({ onReasoning, onText }) => {
-      onReasoning?.('Hm.');
-      onText('Hello');
-    });
+    const { model } = modelAt(() => [reasons('Hm.'), ...HELLO]);
     expect((await open().probe(model)).capabilities.reasoning).toBe(true);
   });
 });
@@ -181,8 +177,8 @@ describe('what a model can do', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const late = new AbortController();
     timeout.mockReturnValueOnce(late.signal);
-    const { model } = modelAt(({ format, tools, ...request }) => {
-      if (!tools) return SERVERS.llama({ format, tools, ...request });
+    const { model } = modelAt((request) => {
+      if (!request.tools) return SERVERS.llama(request);
       late.abort(new DOMException('late', 'TimeoutError'));
       throw late.signal.reason;
     });

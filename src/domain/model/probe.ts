@@ -1,5 +1,5 @@
-import type { AskableModel } from '../run/execution/ask-model.ts';
 import { ModelFailure } from '../run/execution/model-failure.ts';
+import type { AskableModel } from './ask.ts';
 import type { Capabilities, FormatStep } from './capabilities.ts';
 import { followsSchema, isJsonObject, type ProbeReply, probeRequests } from './probe-requests.ts';
 

@@ -1,5 +1,5 @@
 import type { Run } from '#generated/model/index.ts';
-import { toRun } from '../run/run-views.ts';
+import { toRun } from '../run/to-run.ts';
 import type { Stores } from '../stores.ts';
 
 /** The latest successful console run of a revision or of the draft. */

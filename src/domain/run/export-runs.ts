@@ -3,7 +3,7 @@ import { Shares } from '#core/shares.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import type { RunFilter, RunSize, RunStore } from './run.store.ts';
-import { toRun } from './run-views.ts';
+import { toRun } from './to-run.ts';
 
 /**
  * A page: about 3 ms on the embedded database, which blocks the process meanwhile. Of 50 runs, it takes ten times as

@@ -1,7 +1,7 @@
 import type { RunEvent, RunStep } from '#generated/model/index.ts';
 import { Events, type StreamEvent } from '../events.ts';
-import type { RunView } from './live-run.ts';
-import { summaryOf } from './run-views.ts';
+import type { RunView } from './run-view.ts';
+import { summaryOf } from './to-run.ts';
 
 type Translate = (event: RunEvent) => { type: string } | undefined;
 

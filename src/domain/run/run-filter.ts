@@ -1,21 +1,10 @@
 import { toTime } from '#core/time.ts';
-import type { RunSource, RunStatus } from '#generated/model/index.ts';
 import type { Reader } from '../access/visible.ts';
 import { principalId } from '../principal.ts';
 import type { RunFilter } from './run.store.ts';
 
-/** The API's filters for a project's runs, shared by lists, statistics and exports. */
-export interface RunFilterQuery {
-  q?: string;
-  task_id?: string;
-  status?: RunStatus[];
-  source?: RunSource;
-  revision?: number;
-  output_valid?: boolean;
-  caller_id?: string;
-  created_after?: string;
-  created_before?: string;
-}
+/** The API's filters for a project's runs. */
+export type RunFilterQuery = Omit<RunFilter, 'readerId'>;
 
 /** The filter of a query, for somebody who may only see some of the runs. */
 export function toFilter(

@@ -1,10 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { RowRefused } from '#core/persist.ts';
+import { RowRefused } from '#core/async/persist.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { RunJob } from './execution/run-job.ts';
 import { LiveRun } from './live-run.ts';
+import type { EndedRow } from './run.tables.ts';
 import { createRunHub } from './run-hub.ts';
-import type { EndedRow } from './run-writes.ts';
+import { whenEnded } from './run-view.ts';
 
 const usage = { input_tokens: 0, output_tokens: 0, cost: 0 };
 
@@ -35,7 +36,7 @@ it('keeps trying to store an end while the database is unreachable', async () =>
     if (tries === 1) throw new Error('connection lost');
     return true;
   });
-  expect(await live.done).toMatchObject({ status: 'succeeded', output: 'Hi' });
+  expect(await whenEnded(live.shown)).toMatchObject({ status: 'succeeded', output: 'Hi' });
 });
 
 it('ends a run as failed if its result can never be stored', async () => {
@@ -43,7 +44,7 @@ it('ends a run as failed if its result can never be stored', async () => {
     if (status === 'succeeded') throw new RowRefused('out of range');
     return true;
   });
-  expect(await live.done).toMatchObject({
+  expect(await whenEnded(live.shown)).toMatchObject({
     status: 'failed',
     error: {
       code: 'internal_error',
@@ -57,7 +58,7 @@ it('ends a run as failed if its result can never be stored', async () => {
 
 it('gives up when not even that can be stored', async () => {
   const { live, report } = open(() => Promise.reject(new RowRefused('no such disk')));
-  expect(await live.done).toMatchObject({ status: 'failed' });
+  expect(await whenEnded(live.shown)).toMatchObject({ status: 'failed' });
   expect(report).toHaveBeenCalledTimes(2);
 });
 
@@ -93,7 +94,7 @@ function openBusy(limits: { maxActive?: number; maxLive?: number; processes?: ()
     },
     async end(live: LiveRun): Promise<void> {
       ends.get(live)?.();
-      await live.done;
+      await whenEnded(live.shown);
       await settled();
     },
   };
@@ -135,12 +136,12 @@ it('a run that waits for a person gives its slot up, and takes one again before 
   const [first, second] = await accept('org_1', 2);
   if (!first || !second) throw new Error('No runs');
   let reply: string | undefined;
-  void first.waitForReply('step_1', 60_000, first.abort.signal).then((text) => {
+  void first.waiting.replyTo('step_1', 60_000, first.abort.signal).then((text) => {
     reply = text;
   });
   await settled();
   expect(started).toEqual([first, second]);
-  first.reply('step_1', 'yes');
+  first.waiting.reply('step_1', 'yes');
   await settled();
   expect([reply, first.worked()]).toEqual([undefined, 0]);
   await end(second);
@@ -151,7 +152,7 @@ it('a queued run that is cancelled ends immediately', async () => {
   const { accept, hub, started } = openBusy({ maxActive: 1 });
   const [first, second] = await accept('org_1', 2);
   hub.cancel(second?.run.id ?? '');
-  expect(await second?.done).toMatchObject({ status: 'cancelled' });
+  expect(second && (await whenEnded(second.shown))).toMatchObject({ status: 'cancelled' });
   expect(started).toEqual([first]);
 });
 

@@ -1,14 +1,14 @@
+import { persist } from '#core/async/persist.ts';
 import { newId } from '#core/ids.ts';
-import { persist } from '#core/persist.ts';
 import { Shares } from '#core/shares.ts';
 import type { Run } from '#generated/model/index.ts';
 import { INTERNAL_ERROR } from '../problem.ts';
 import { requireRoom, tooBusy } from '../require-room.ts';
 import type { Outcome, RunJob } from './execution/run-job.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
-import type { RunRow } from './run.tables.ts';
-import { packSteps, toRun } from './run-views.ts';
-import type { EndedRow } from './run-writes.ts';
+import type { EndedRow, RunRow } from './run.tables.ts';
+import { whenEnded } from './run-view.ts';
+import { packSteps, toRun } from './to-run.ts';
 
 const MAX_ACTIVE = 1024;
 /** Runs that execute, are queued or wait for a person. More would wait too long to be useful. */
@@ -52,8 +52,7 @@ export function createRunHub(ports: RunHubPorts) {
     const { live: one } = job;
     const { run } = one;
     if (run.status === 'queued') {
-      run.status = 'running';
-      one.changed();
+      one.shown.change({ status: 'running' });
     }
     const outcome = await execute(job);
     const ended: Run = {
@@ -62,14 +61,14 @@ export function createRunHub(ports: RunHubPorts) {
       output: outcome.output,
       citations: outcome.citations ?? [],
       output_valid: outcome.valid,
-      usage: one.charged,
+      usage: one.spending.charged,
       error: outcome.error,
-      latency_ms: Math.round(one.elapsed()),
+      latency_ms: Math.round(one.shown.elapsed()),
       ended_at: new Date().toISOString(),
     };
     const final = await record(one, ended);
     live.delete(run.id);
-    one.settle(final);
+    one.shown.end(final);
     ports.onEnded(run.id);
   }
 
@@ -116,16 +115,17 @@ export function createRunHub(ports: RunHubPorts) {
       live.set(one.run.id, one);
       const place = accepted.seat(one.orgId);
       place.insist();
-      one.slot = executing.seat(one.orgId);
-      const turn = one.slot.take(one.abort.signal);
+      const slot = executing.seat(one.orgId);
+      one.waiting.slot = slot;
+      const turn = slot.take(one.abort.signal);
       // Other runs may have taken the slot since it was accepted.
-      if (!one.slot.isHeld) one.run.status = 'queued';
+      if (!slot.isHeld) one.run.status = 'queued';
       // A queued run that is cancelled doesn't wait for its turn before it ends.
       void turn
         .catch(() => {})
         .then(() => conduct(job))
         .finally(() => {
-          one.slot?.release();
+          slot.release();
           place.release();
         });
     },
@@ -136,7 +136,7 @@ export function createRunHub(ports: RunHubPorts) {
     all(): Iterable<LiveRun> {
       return live.values();
     },
-    /** Stops a run in this process; its end arrives through `done`. */
+    /** Stops a run in this process; its end arrives later. */
     cancel(id: string): LiveRun | undefined {
       const one = live.get(id);
       one?.abort.abort(CANCELLED);
@@ -151,7 +151,8 @@ export function createRunHub(ports: RunHubPorts) {
       const timer = setTimeout(() => {
         for (const one of live.values()) one.abort.abort(reason);
       }, patience);
-      while (live.size > 0) await Promise.all([...live.values()].map((one) => one.done));
+      while (live.size > 0)
+        await Promise.all([...live.values()].map((one) => whenEnded(one.shown)));
       clearTimeout(timer);
     },
   };
@@ -164,24 +165,24 @@ function toEndedRow(one: LiveRun, ended: Run): EndedRow {
     output: typeof ended.output === 'object' ? ended.output : null,
     output_text: ended.output_text,
     citations: ended.citations.length > 0 ? ended.citations : null,
-    resets: one.resets,
+    resets: one.shown.resets,
     output_valid: ended.output_valid,
     input_tokens: ended.usage.input_tokens,
     output_tokens: ended.usage.output_tokens,
     cost: ended.usage.cost,
-    billed: one.billed,
-    latency_ms: ended.latency_ms ?? 0,
+    billed: one.spending.billed,
+    latency_ms: ended.latency_ms,
     first_token_ms: ended.first_token_ms,
     error: ended.error,
-    ended_at: ended.ended_at ?? '',
+    ended_at: ended.ended_at,
     entry_id: newId('entry'),
-    steps: packSteps(one.steps, ended),
+    steps: packSteps(one.shown.steps, ended),
   };
 }
 
 /** A run whose result can't be stored. What it used is billed, because the provider charges for it. */
 function withoutResult(one: LiveRun, ended: Run): Run {
-  one.steps.length = 0;
+  one.shown.steps.length = 0;
   return {
     ...ended,
     status: 'failed',

@@ -15,7 +15,7 @@ import { createRunExporter, type ExportPlace } from './export-runs.ts';
 import type { RunSummaryRow } from './run.store.ts';
 import type { RunRow } from './run.tables.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
-import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
+import { summaryOf, toRun, toRunSummary, unpackSteps } from './to-run.ts';
 
 /** The maximum number of runs scanned per page: about 30 ms on the embedded database, which is blocked meanwhile. */
 export const SCAN_AT_MOST = 10_000;
@@ -35,7 +35,7 @@ export function createRunLogService(
 
   async function trace(row: RunRow): Promise<RunStep[]> {
     const live = hub.find(row.id);
-    if (live) return [...live.steps];
+    if (live) return [...live.shown.steps];
     const kept = await store.traces.find({ run_id: row.id });
     return unpackSteps(kept?.steps ?? [], toRun(row));
   }

@@ -1,9 +1,9 @@
 import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import type { InputFile } from '#core/task/input/files.ts';
-import type { Model, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, Run, RunError, TaskDefinition } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import { ProblemError } from '../problem.ts';
+import { INTERNAL_ERROR, ProblemError } from '../problem.ts';
 import { COMPILED_MAX } from './execution/prompt.ts';
 
 /** @throws ProblemError 400 with every file that the model doesn't accept */
@@ -56,4 +56,20 @@ export function keyConflict(): ProblemError {
     'idempotency_conflict',
     'This Idempotency-Key was used for another request. Use a new key for a new request.',
   );
+}
+
+/** Why a run failed, as a problem for callers who waited for it. */
+export function toProblem({ error, id }: Pick<Run, 'error' | 'id'>): ProblemError {
+  return problemOf(error ?? INTERNAL_ERROR, { run_id: id });
+}
+
+export function problemOf(
+  { code, message, retry_after }: RunError,
+  options: { run_id?: string } = {},
+): ProblemError {
+  const headers = { 'retry-after': String(retry_after) };
+  return new ProblemError(code, message, {
+    ...options,
+    ...(retry_after !== undefined && { headers }),
+  });
 }

@@ -1,18 +1,19 @@
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
-import type { Reader } from '../access/visible.ts';
+import { canViewChat, type Reader } from '../access/visible.ts';
 import { API_PREFIX, type Call, type OperationsOf, Reply } from '../call.ts';
+import { chatDenied } from '../chat/chat-refusals.ts';
 import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
-import { whenEnded } from './live-run.ts';
+import { principalId } from '../principal.ts';
 import { createRejectedCallService } from './rejected/rejected-call.service.ts';
 import { createRunService } from './run.service.ts';
 import type { RunRow } from './run.tables.ts';
 import { runEvents } from './run-events.ts';
 import { createRunLogService } from './run-log.service.ts';
-import { requireReadable } from './run-privacy.ts';
-import { toProblem } from './run-problem.ts';
-import type { RunRequest } from './run-request.ts';
+import { toProblem } from './run-refusals.ts';
 import { createRunStatsService } from './run-stats.service.ts';
+import { whenEnded } from './run-view.ts';
+import type { RunRequest } from './start-run.service.ts';
 import { createTaskMockService } from './task-mock.service.ts';
 
 type OneRun = Reader & { rows: { run: RunRow } };
@@ -78,4 +79,20 @@ function toRequest(
 ): RunRequest {
   const idempotencyKey = headers['idempotency-key'];
   return { place: params, principal, access, body, idempotencyKey, isStreamed };
+}
+
+/**
+ * Requires that the reader may see a run. Answers in chats are runs: besides those who asked, only those who may view the
+ * chat see them, directly as well as in lists, statistics and exports, which the stores filter by `RunFilter.readerId`.
+ * @throws ProblemError 403
+ */
+async function requireReadable(
+  domain: Pick<Domain, 'stores' | 'standing'>,
+  { source, caller_id, chat_id }: Pick<RunRow, 'source' | 'caller_id' | 'chat_id'>,
+  { principal }: Reader,
+): Promise<void> {
+  if (source !== 'chat' || caller_id === principalId(principal)) return;
+  const { chats } = domain.stores.chat;
+  const chat = chat_id === null ? undefined : await chats.find({ id: chat_id });
+  if (!(await canViewChat(domain, principal, chat))) throw chatDenied();
 }

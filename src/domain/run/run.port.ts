@@ -1,18 +1,10 @@
 import type { Covered } from '#core/billing/account.ts';
+import type { AskableModel } from '../model/ask.ts';
 import type { Probes } from '../model/probe.service.ts';
-import type { AskableModel } from './execution/ask-model.ts';
-import type { RunView } from './live-run.ts';
 import type { Rejection } from './rejected/rejection.ts';
-import type { RunRow } from './run.tables.ts';
+import type { AcceptedRow, RunRow } from './run.tables.ts';
 import type { RunHub } from './run-hub.ts';
-import type { AcceptedRow, ReservedRow } from './run-writes.ts';
-
-/**
- * Increases the amount that a run has reserved from its organisation's balance.
- * @returns whether the balance and the spend limits, minus the reservations of other runs, cover it, and the run has
- *   not ended
- */
-export type Reserve = (row: ReservedRow) => Promise<Covered>;
+import type { RunView } from './run-view.ts';
 
 /** Counts rejected calls. */
 export interface RejectedPort {

@@ -2,12 +2,11 @@ import type { Run } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { mustFind } from '../problem.ts';
 import { Taken } from '../table.ts';
-import { type RunView, whenEnded } from './live-run.ts';
 import type { RunRow } from './run.tables.ts';
 import { noneWaits } from './run-refusals.ts';
-import { toRun } from './run-views.ts';
-import { createRunStarter } from './start-run.service.ts';
-import { viewRun } from './view-run.ts';
+import { type RunView, whenEnded } from './run-view.ts';
+import { createRunStarter, viewRun } from './start-run.service.ts';
+import { toRun } from './to-run.ts';
 
 const CANCEL_PATIENCE_MS = 5000;
 const UNFINISHED = { status: { in: ['queued', 'running'] as const } };
@@ -42,7 +41,7 @@ export function createRunService(
 
     /** A run to follow, or whose end to wait for. */
     async view(row: RunRow): Promise<RunView> {
-      return hub.find(row.id) ?? viewRun(domain, await latest(row));
+      return hub.find(row.id)?.shown ?? viewRun(domain, await latest(row));
     },
 
     /** The current state of a run. */
@@ -57,7 +56,7 @@ export function createRunService(
     async reply(row: RunRow, stepId: string, text: string): Promise<void> {
       const { id } = row;
       const live = hub.find(id);
-      if (live?.reply(stepId, text)) return;
+      if (live?.waiting.reply(stepId, text)) return;
       if (live || (await latest(row)).ended_at !== null) throw noneWaits();
       // It may be too long for a notification, so the row stores it and the notification only refers to it.
       const reply = text.replaceAll('\0', '\uFFFD').toWellFormed();
@@ -74,7 +73,7 @@ export function createRunService(
     async cancel(row: RunRow): Promise<Run> {
       const { id } = row;
       const live = hub.cancel(id);
-      if (live) return endOf(live);
+      if (live) return endOf(live.shown);
       if (row.ended_at !== null) return toRun(row);
       await runs.change({ id, ...UNFINISHED }, { cancel_requested: true });
       await notify('cancel', id);

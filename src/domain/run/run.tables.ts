@@ -94,6 +94,36 @@ export const run = pgTable(
 );
 export type RunRow = typeof run.$inferSelect;
 
+/** Columns that are saved about every half second while a run executes. */
+type Saved =
+  | 'output_text'
+  | 'resets'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'cost'
+  | 'billed'
+  | 'first_token_ms';
+/** Columns that are known once it has ended. */
+type Known = 'output' | 'citations' | 'output_valid' | 'latency_ms' | 'error' | 'ended_at';
+
+/** A run that is accepted. */
+export interface AcceptedRow extends Omit<RunRow, Saved | Known | 'status' | 'cancel_requested'> {
+  status: 'queued' | 'running';
+  /** Whether its model is free, so that no balance is needed. */
+  is_free: boolean;
+}
+
+/** The progress of a run. */
+export type SavedRow = Pick<RunRow, 'id' | Saved>;
+
+/** A run that has ended. */
+export interface EndedRow extends Pick<RunRow, 'id' | Saved | Known> {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  /** The ID of its ledger entry, if there is one. */
+  entry_id: string;
+  steps: RunStep[];
+}
+
 /** A run's steps, written when it ends. */
 export const runTrace = pgTable('run_trace', {
   run_id: text().primaryKey(),

@@ -1,28 +1,35 @@
 import { isFree } from '#core/billing/money.ts';
+import { newId } from '#core/ids.ts';
 import { sorted } from '#core/json/sorted.ts';
-import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
+import { IDEMPOTENCY_HOURS, INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { sha256 } from '#core/sha256.ts';
+import type { InputFile } from '#core/task/input/files.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { withoutFiles } from '#core/task/input/render.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
+import type { RunCreate, RunSource } from '#generated/model/index.ts';
 import { allows } from '../authorise.ts';
 import { limitRefusal } from '../billing/limits.ts';
 import { limitsOf } from '../billing/plan-limits.ts';
 import type { Domain } from '../domain.ts';
 import { findModel } from '../endpoint/own-models.ts';
 import { createOwnSpending, spendLimitText } from '../endpoint/own-spending.ts';
-import { principalId } from '../principal.ts';
+import type { AskableModel } from '../model/ask.ts';
+import { type Access, type Principal, principalId, sourceOf } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
-import type { Runnable } from '../task/runnable.ts';
-import type { AskableModel } from './execution/ask-model.ts';
-import { firstCost } from './execution/paying/reservation.ts';
-import type { RunJob } from './execution/run-job.ts';
-import { LiveRun, type RunView } from './live-run.ts';
-import { newJob, newRun } from './new-run.ts';
+import type { Runnable, RunnablePlace } from '../task/runnable.ts';
+import type { Conversation } from './execution/context/conversation.ts';
+import { firstCost } from './execution/cost.ts';
+import { newJob, type OutputReader, type RunJob } from './execution/run-job.ts';
+import { LiveRun } from './live-run.ts';
 import { rejectedBy } from './rejected/rejection.ts';
+import type { AcceptedRow, RunRow } from './run.tables.ts';
 import { keyConflict, refuseUnfinished, storageFull, trialForbidden } from './run-refusals.ts';
-import type { RunRequest } from './run-request.ts';
-import { viewRun } from './view-run.ts';
+import { endedView, type RunView } from './run-view.ts';
+import { toRun, UNSTARTED, unpackSteps } from './to-run.ts';
+
+type NewRow = Omit<AcceptedRow, 'reserved' | 'is_free'>;
 
 /** Accepts runs. The hub executes them. */
 export function createRunStarter(
@@ -54,72 +61,78 @@ export function createRunStarter(
   }
 
   async function accept(request: RunRequest, runnable: Runnable): Promise<RunView> {
-    const { body, principal, place } = request;
+    const { place } = request;
     const { definition } = runnable;
     const model =
       request.given?.model ?? (await findModel(domain, place.orgId, definition.model_id));
     if (runnable.revision === null && !request.given) refuseUnfinished(definition, model?.info);
     hub.limit(place.orgId, (await limitsOf(domain.stores, place.orgId)).concurrent_runs);
-    const job = prepare(request, runnable, model);
-    const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
+    const row = await newRow(request, runnable);
+    const job = prepare(request, runnable, model, row);
     hub.requireRoom(place.orgId);
     if (port.isFull(place.projectId)) throw storageFull();
 
     const { live } = job;
-    const { run } = live;
     await holdFirst(job);
-    const { isCovered, refusedBy } = await port.accept({
-      id: run.id,
+    const is_free = model !== undefined && (model.own !== undefined || isFree(model.info));
+    const { reserved } = live.spending;
+    const { isCovered, refusedBy } = await port.accept({ ...row, reserved, is_free });
+    if (!isCovered) {
+      const { hold } = live.spending;
+      if (hold) await own.settle(hold, hold, 0);
+      if (refusedBy === null) return refused(request);
+      const reason = await limitRefusal(domain.stores, refusedBy, live.spending.reserved);
+      throw new ProblemError('spend_limit_reached', reason);
+    }
+    hub.run(job);
+    return live.shown;
+  }
+
+  /** @throws ProblemError 400 with every input that is wrong */
+  async function newRow(
+    request: RunRequest,
+    { definition, ...runnable }: Runnable,
+  ): Promise<NewRow> {
+    const { body, place, principal, idempotencyKey } = request;
+    const { variables, strict_inputs: strict } = definition;
+    const { values: inputs, errors } = checkInputs(variables, body.inputs, { strict });
+    if (errors.length > 0)
+      throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
+        errors,
+      });
+    return {
+      id: newId('run'),
       org_id: place.orgId,
       project_id: place.projectId,
       task_id: place.taskId,
       task_name: runnable.taskName,
       revision: runnable.revision,
       target: calledName(body.revision),
-      defaulted: defaultedIn(run.inputs, body.inputs),
-      source: run.source,
+      defaulted: defaultedIn(inputs, body.inputs),
+      source: request.source ?? sourceOf(principal),
       chat_id: request.chatId ?? null,
-      status: run.status as 'queued' | 'running',
-      model_id: run.model_id,
-      input_preview: run.input_preview,
-      inputs: run.inputs,
+      status: hub.hasRoom(place.orgId) ? 'running' : 'queued',
+      model_id: definition.model_id,
+      input_preview: previewOf(withoutFiles(inputs, variables)),
+      inputs,
       caller_type: principal.type,
       caller_id: principalId(principal),
       caller_name: principal.name,
-      idempotency_key: request.idempotencyKey ?? null,
-      request_hash,
+      idempotency_key: idempotencyKey ?? null,
+      request_hash: idempotencyKey === undefined ? null : await hashOf(request),
       worker_id: port.workerId,
-      created_at: run.created_at,
-      reserved: live.reserved,
-      is_free: model !== undefined && (model.own !== undefined || isFree(model.info)),
-    });
-    if (!isCovered) {
-      if (live.hold) await own.settle(live.hold, live.hold, 0);
-      if (refusedBy === null) return refused(request);
-      const reason = await limitRefusal(domain.stores, refusedBy, live.reserved);
-      throw new ProblemError('spend_limit_reached', reason);
-    }
-    hub.run(job);
-    return live;
+      created_at: new Date().toISOString(),
+    };
   }
 
   function prepare(
     request: RunRequest,
-    runnable: Runnable,
+    { definition }: Runnable,
     model: AskableModel | undefined,
+    row: NewRow,
   ): RunJob {
-    const { definition } = runnable;
-    const { values, errors } = checkInputs(definition.variables, request.body.inputs, {
-      strict: definition.strict_inputs,
-    });
-    if (errors.length > 0) {
-      throw new ProblemError('invalid_request', "The inputs don't match the task's variables.", {
-        errors,
-      });
-    }
-    const { orgId } = request.place;
-    const run = newRun(request, runnable, values, hub.hasRoom(orgId));
-    return newJob(new LiveRun(run, orgId), {
+    const run = toRun({ ...row, ...UNSTARTED, reserved: 0, cost: 0 });
+    return newJob(new LiveRun(run, row.org_id), {
       ...request,
       read: request.given?.read,
       conversation: request.given?.conversation,
@@ -136,8 +149,9 @@ export function createRunStarter(
   async function holdFirst({ live, definition, model, values, files }: RunJob): Promise<void> {
     if (!model?.own?.isLimited || !model.ask) return;
     const cost = firstCost(definition, model.info, values, files);
-    live.hold = await own.hold(model.own, cost, live.run.id);
-    if (!live.hold) throw new ProblemError('spend_limit_reached', spendLimitText(model.own, cost));
+    const hold = await own.hold(model.own, cost, live.run.id);
+    live.spending.hold = hold;
+    if (!hold) throw new ProblemError('spend_limit_reached', spendLimitText(model.own, cost));
   }
 
   /** Why a run was not accepted: its key was already used, or there is no balance. */
@@ -154,7 +168,7 @@ export function createRunStarter(
         return start(request);
       }
       if (first.request_hash !== (await hashOf(request))) throw keyConflict();
-      return hub.find(first.id) ?? viewRun(domain, first);
+      return hub.find(first.id)?.shown ?? viewRun(domain, first);
     }
     await mustFind(org.orgs.find({ id: place.orgId }));
     throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
@@ -176,4 +190,58 @@ function hashOf({ place, body }: RunRequest): Promise<string> {
   const parts = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
   const text = JSON.stringify(body.model_id === undefined ? parts : [...parts, body.model_id]);
   return sha256(text);
+}
+
+/** A view of a run not executing in this process: one that has ended, or one of another process. */
+export async function viewRun(
+  { stores, run: port }: Pick<Domain, 'stores' | 'run'>,
+  row: RunRow,
+): Promise<RunView> {
+  if (row.ended_at === null) return port.follow(row);
+  const run = toRun(row);
+  const trace = await stores.run.traces.find({ run_id: row.id });
+  return endedView(run, unpackSteps(trace?.steps ?? [], run), row.resets);
+}
+
+/** The inputs as one line. */
+export function previewOf(inputs: Record<string, unknown>): string {
+  const texts = Object.values(inputs).map((value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.slice(0, INPUT_PREVIEW_MAX * 2);
+  });
+  const line = texts.join(' · ').replace(/\s+/g, ' ').trim();
+  // Cut by code points, as the contract counts characters, so that no surrogate pair is split.
+  return [...line.slice(0, INPUT_PREVIEW_MAX * 2)]
+    .slice(0, INPUT_PREVIEW_MAX)
+    .join('')
+    .toWellFormed();
+}
+
+/** What to run instead of one of the project's tasks: an assistant, or an answer in a chat. */
+interface GivenRun {
+  runnable: Runnable;
+  /** The definition's model by default. */
+  model?: AskableModel | undefined;
+  read?: OutputReader;
+  /** The chat, without the message that is answered. */
+  conversation?: Conversation;
+  /** Files for the model, by the names of placeholders in the user prompt. They aren't stored with the run. */
+  files?: ReadonlyMap<string, InputFile>;
+}
+
+/** A request to run a task. */
+export interface RunRequest {
+  place: RunnablePlace;
+  principal: Principal;
+  access: Access;
+  body: RunCreate;
+  idempotencyKey?: string | undefined;
+  /** Where the run was started; derived from the caller by default. */
+  source?: RunSource;
+  /** The chat that it answers in. */
+  chatId?: string;
+  /** The project logs it, and its organisation pays. */
+  given?: GivenRun;
+  /** Whether someone may be watching it: a stream, or a background run. */
+  isStreamed: boolean;
 }

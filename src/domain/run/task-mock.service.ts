@@ -5,13 +5,14 @@ import {
   taskMockError,
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
-import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
+import type { MockFailure, Run, RunCreate } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import { createContractService } from '../revision/contract.service.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
-import { endedView, LiveRun, type RunView } from './live-run.ts';
+import { problemOf, toProblem } from './run-refusals.ts';
+import { endedView, type RunView, ShownRun } from './run-view.ts';
 
 /** A call of a task's mock. */
 export interface MockRequest {
@@ -49,7 +50,7 @@ export function createTaskMockService(
         errors,
       });
     }
-    if (fail !== undefined && isRefusedCall(fail)) throw failure(taskMockError(fail));
+    if (fail !== undefined && isRefusedCall(fail)) throw problemOf(taskMockError(fail));
     const caller = { type: principal.type, id: principalId(principal), name: principal.name };
     const run = taskMockRun(contract, values, caller);
     return fail === undefined ? run : failedTaskMock(run, fail);
@@ -59,7 +60,7 @@ export function createTaskMockService(
     /** @throws ProblemError also for a run that fails, as the task itself does */
     async run(request: MockRequest): Promise<Run> {
       const run = await end(request);
-      if (run.error) throw failure(run.error, run.id);
+      if (run.error) throw toProblem(run);
       return run;
     },
 
@@ -67,36 +68,25 @@ export function createTaskMockService(
     async stream(request: MockRequest, isResumed: boolean): Promise<RunView> {
       const run = await end(request);
       if (isResumed) return endedView(run, [], 0);
-      const live = new LiveRun(
-        {
-          ...run,
-          status: 'running',
-          output: null,
-          output_valid: null,
-          output_text: '',
-          ended_at: null,
-          error: null,
-        },
-        request.place.orgId,
-      );
-      void write(live, run, pieceMs);
-      return live;
+      const shown = new ShownRun({
+        ...run,
+        status: 'running',
+        output: null,
+        output_valid: null,
+        output_text: '',
+        ended_at: null,
+        error: null,
+      });
+      void write(shown, run, pieceMs);
+      return shown;
     },
   };
 }
 
-async function write(live: LiveRun, run: Run, pieceMs: number): Promise<void> {
+async function write(shown: ShownRun, run: Run, pieceMs: number): Promise<void> {
   for (const piece of piecesOf(run.output_text)) {
     if (pieceMs > 0) await new Promise((resolve) => setTimeout(resolve, pieceMs));
-    live.run.output_text += piece;
-    live.changed();
+    shown.write(piece);
   }
-  live.settle(run);
-}
-
-function failure({ code, message, retry_after }: RunError, runId?: string): ProblemError {
-  return new ProblemError(code, message, {
-    ...(runId !== undefined && { run_id: runId }),
-    ...(retry_after !== undefined && { headers: { 'retry-after': String(retry_after) } }),
-  });
+  shown.end(run);
 }

@@ -6,7 +6,7 @@ import type {
   WebhookTest,
 } from '#generated/model/index.ts';
 import { mustFind } from '../problem.ts';
-import { toRun } from '../run/run-views.ts';
+import { toRun } from '../run/to-run.ts';
 import type { Stores } from '../stores.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.tables.ts';
 

@@ -30,11 +30,11 @@ export function pretendEndpoint(store: Store, endpoint: Endpoint): OpenEndpoint 
       : undefined;
   return {
     list: async () => failure?.message ?? pretendList(baseUrl),
-    async ask(info, question) {
+    async *ask(info, request) {
       if (failure) throw failure;
       const { ask } = pretendModel(store, info);
       if (!ask) throw new TypeError('Only available models are called');
-      return ask(question);
+      yield* ask(request);
     },
     async embed(_name, texts) {
       if (failure) throw failure;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUSE_TASKS } from '#core/assist/house-tasks.ts';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import { seedWorld } from '../seed/world.ts';
 import { createStore } from '../store.ts';
 import { createAssistPort } from './assist-port.ts';
@@ -23,13 +24,6 @@ it.each([
   const [info] = store.data.models;
   if (!info) throw new Error('No model');
   const model = port.sample(info, () => '{"titles":["One"]}');
-  let text = '';
-  await model?.ask?.({
-    messages: [{ role: 'user', content: prompt }],
-    signal: new AbortController().signal,
-    onText: (part: string) => {
-      text += part;
-    },
-  } as never);
+  const { text } = await answerOf(model, { messages: [{ role: 'user', content: prompt }] });
   expect(text).toBe(expected);
 });

@@ -1,6 +1,6 @@
-import type { RunView } from '#domain/run/live-run.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
-import { toRun } from '#domain/run/run-views.ts';
+import type { RunView } from '#domain/run/run-view.ts';
+import { toRun } from '#domain/run/to-run.ts';
 import type { Stores } from '#domain/stores.ts';
 import { openPages, PAGE } from '../chat/page.ts';
 import type { Store } from '../store.ts';

@@ -5,12 +5,14 @@ import type { Domain } from '#domain/domain.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
-import { endedView, LiveRun, type RunView } from '#domain/run/live-run.ts';
-import { newJob } from '#domain/run/new-run.ts';
+import { createPaying } from '#domain/run/execution/paying.ts';
+import { newJob } from '#domain/run/execution/run-job.ts';
+import { LiveRun } from '#domain/run/live-run.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
-import { toRun } from '#domain/run/run-views.ts';
+import { endedView, type RunView } from '#domain/run/run-view.ts';
+import { toRun, UNSTARTED } from '#domain/run/to-run.ts';
 import { Taken } from '#domain/table.ts';
 import type { Run, RunError } from '#generated/model/index.ts';
 import { chargeRun, releaseBalance, reserveBalance } from '../memory/billing.ts';
@@ -44,18 +46,20 @@ export function createRunPort(
   const probes = createProbes(domain);
   const execute = createRunExecutor({
     capabilitiesOf: probes.of,
-    own: createOwnSpending(() => domain().stores),
     report: console.error,
     retrieve: (query) => createRetriever(domain())(query),
     countTokens: async (text) => estimateTokens(text.length),
-    refusalOf: (id, cost) => limitRefusal(domain().stores, id, cost),
-    async reserve({ id, reserved }) {
-      const row = await domain().stores.run.runs.find({ id, ended_at: null });
-      if (!row) return { isCovered: false, refusedBy: null };
-      const covered = reserveBalance(store, { ...row, reserved }, row.reserved);
-      if (covered.isCovered) await domain().stores.run.runs.change({ id }, { reserved });
-      return covered;
-    },
+    paying: createPaying({
+      own: createOwnSpending(() => domain().stores),
+      refusalOf: (id, cost) => limitRefusal(domain().stores, id, cost),
+      async reserve({ id, reserved }) {
+        const row = await domain().stores.run.runs.find({ id, ended_at: null });
+        if (!row) return { isCovered: false, refusedBy: null };
+        const covered = reserveBalance(store, { ...row, reserved }, row.reserved);
+        if (covered.isCovered) await domain().stores.run.runs.change({ id }, { reserved });
+        return covered;
+      },
+    }),
     // Nothing leaves the page: a saved reply stands in for webhooks and servers.
     callTool: async ({ name, replies = [] }) => {
       const missing = `The mocks didn't call ${name}. Save a reply to see it here.`;
@@ -110,7 +114,7 @@ export function createRunPort(
   /** Restarts a run that a page load interrupted. Its output will be the same. */
   async function follow(row: RunRow): Promise<RunView> {
     const known = hub.find(row.id);
-    if (known) return known;
+    if (known) return known.shown;
     if (await isElsewhere(domain().stores, row)) return viewElsewhere(store, domain().stores, row);
     own.add(row.id);
     const { runnables, stores } = domain();
@@ -124,7 +128,7 @@ export function createRunPort(
       hub.run(
         newJob(live, { definition, model: modelOf(row.model_id), isStreamed, read: undefined }),
       );
-      return live;
+      return live.shown;
     } catch {
       // Assistants are not tasks of the project, and a task may have been deleted.
       const ended_at = new Date().toISOString();
@@ -155,7 +159,7 @@ export function createRunPort(
       const covered = is_free ? { ...refused, isCovered: true } : reserveBalance(store, row);
       if (!covered.isCovered) return covered;
       try {
-        await domain().stores.run.runs.insert({ ...row, ...NOTHING_YET });
+        await domain().stores.run.runs.insert({ ...row, ...UNSTARTED });
       } catch (error) {
         if (!is_free) releaseBalance(store, row);
         if (error instanceof Taken) return refused;
@@ -181,20 +185,3 @@ export function createRunPort(
     },
   };
 }
-
-const NOTHING_YET = {
-  output: null,
-  output_text: '',
-  citations: null,
-  resets: 0,
-  output_valid: null,
-  input_tokens: 0,
-  output_tokens: 0,
-  cost: null,
-  billed: null,
-  latency_ms: null,
-  first_token_ms: null,
-  error: null,
-  cancel_requested: false,
-  ended_at: null,
-};

@@ -1,25 +1,19 @@
+import { sampleChatReply } from '#core/chat/sample-reply.ts';
 import { withoutPassages } from '#core/collection/cite/passage-prompt.ts';
-import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
+import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
+import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
 import { parseJson } from '#core/json/parse-json.ts';
-import { estimateTokens } from '#core/run/tokens.ts';
-import type {
-  AskableModel,
-  Message,
-  ModelRequest,
-  OfferedTools,
-  OutputConstraint,
-  ToolCall,
-} from '#domain/run/execution/ask-model.ts';
+import type { AskableModel, Message, OutputConstraint } from '#domain/model/ask.ts';
+import { sampleParts } from '#domain/model/sample-parts.ts';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import type { Model, ProblemCode } from '#generated/model/index.ts';
 import { SLOW_FACTOR } from '../faults.ts';
 import type { Store } from '../store.ts';
-import { pretendOutput } from './pretend-output.ts';
 
 /** Write `mock:fail=model_timeout` into an input or prompt to see a run fail that way. */
 const FAULT = /mock:fail=([a-z_]+)/;
 const TOKENS_BEFORE_FAILURE = 2;
-/** What models that reason write before their output. */
+/** Written before the output by models that reason. */
 const REASONING = 'This reasoning comes from the mocks: no model has thought about your prompt.';
 
 /**
@@ -35,39 +29,27 @@ export function pretendModel(
   if (!info.available) return { info, ask: null };
   return {
     info,
-    async ask({ messages, format, tools, signal, onReasoning, onText, onToolCall }: ModelRequest) {
+    async *ask(request) {
+      const { messages, format } = request;
       if (info.endpoint.problem !== null)
         throw new ModelFailure('model_failed', info.endpoint.problem);
       const prompts = promptsOf(messages);
-      const call = toolToCall(tools, messages, prompts.user);
       const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
       const output =
         write?.(prompts.user) ??
         pretendOutput(schemaOf(format) ?? schemaIn(prompts.system), prompts);
-      const tokens = call ? [] : tokensOf(output);
-      // As with real models, the ones that take no temperature always reason.
-      const reasoning = info.supports.temperature ? '' : REASONING;
-      for (const token of tokensOf(reasoning)) {
-        await pause(store);
-        signal.throwIfAborted();
-        onReasoning?.(token);
-      }
-      for (const [index, token] of tokens.entries()) {
-        await pause(store);
-        signal.throwIfAborted();
-        if (fault && index === TOKENS_BEFORE_FAILURE) {
+      yield* sampleParts(request, {
+        seed: prompts.user,
+        // Like real models, those without a temperature always reason.
+        reasoning: info.supports.temperature ? [] : tokensOf(REASONING),
+        pieces: tokensOf(output),
+        async before(index) {
+          await pause(store);
+          if (!fault || index !== TOKENS_BEFORE_FAILURE) return;
+          request.signal.throwIfAborted();
           throw new ModelFailure(fault, `The mocks are set to fail with ${fault}.`);
-        }
-        onText(token);
-      }
-      if (call) onToolCall?.(call);
-      const promptLength = messages.reduce((sum, { content }) => sum + content.length, 0);
-      const written = reasoning + (call ? call.input : output);
-      return {
-        input: estimateTokens(promptLength),
-        output: estimateTokens(written.length),
-        isCutOff: false,
-      };
+        },
+      });
     },
   };
 }
@@ -93,22 +75,41 @@ function schemaIn(system: string): object | undefined {
   return json === undefined ? undefined : (parseJson(json) as object);
 }
 
-function toolToCall(
-  offered: OfferedTools | undefined,
-  messages: readonly Message[],
-  seed: string,
-): ToolCall | undefined {
-  if (!offered || messages.some(({ role }) => role === 'tool')) return undefined;
-  const { tools, toolChoice: choice } = offered;
-  if (choice.type === 'none') return undefined;
-  const tool = tools.find(({ name }) => choice.type !== 'tool' || name === choice.toolName);
-  if (!tool) return undefined;
-  const args = exampleOf({ ...tool.inputSchema } as JsonSchema, { seed });
-  const id = `call_${hashText(seed + tool.name)}`;
-  return { id, name: tool.name, input: JSON.stringify(args) };
-}
-
 function pause({ tokenMs, faults }: Store): Promise<void> {
   const factor = faults.stream === 'slow' ? SLOW_FACTOR : 1;
   return new Promise((resolve) => setTimeout(resolve, tokenMs * factor));
+}
+
+/**
+ * The output of the mocks' model: always the same for the same prompts, and obviously not from a real model. If the
+ * prompts contain passages, it quotes one of them.
+ * @param prompts all messages by role, and the user's last one
+ * @param schema the schema that the output must match; absent for text
+ */
+export function pretendOutput(
+  schema: object | undefined,
+  prompts: { system: string; user: string; question?: string },
+): string {
+  const all = `${prompts.system}\n${prompts.user}`;
+  const reply = schema ? undefined : sampleChatReply(all, prompts.question ?? prompts.user);
+  if (reply !== undefined) return reply;
+  const answer = sampleAnswer(all, prompts.user);
+  if (!schema) return answer === undefined ? plainOutput(prompts.user) : citingOutput(answer);
+  const text = (name: string, hash: number) =>
+    answer ?? `Mock ${name.replaceAll('_', ' ')} ${1 + (hash % 9)}`;
+  const seed = prompts.system + prompts.user;
+  return JSON.stringify(exampleOf({ ...schema } as JsonSchema, { seed, text }));
+}
+
+function citingOutput(answer: string): string {
+  return `This output comes from the mocks: no model has read the passages. Closest to the question: ${answer}`;
+}
+
+function plainOutput(prompt: string): string {
+  const start = prompt.trim().replace(/\s+/g, ' ').slice(0, 120);
+  return [
+    'This output comes from the mocks: no model has read your prompt.',
+    `The prompt begins with “${start}”.`,
+    'Connect a model to a real server for real output.',
+  ].join(' ');
 }

@@ -1,13 +1,13 @@
 import { checkCitations } from '#core/collection/cite/citations.ts';
 import { renderInputs } from '#core/task/input/render.ts';
 import type { ChunkRow } from '#domain/collection/chunk-store.ts';
-import type { Passage } from '#domain/run/execution/passage.ts';
-import { valuesWithPassages, withPassages } from '#domain/run/execution/passages.ts';
+import type { Passage } from '#domain/run/execution/context/passage.ts';
+import { valuesWithPassages, withPassages } from '#domain/run/execution/context/passages.ts';
+import { type CutPassage, tracedPassages } from '#domain/run/execution/context/retrieval.ts';
 import { compileMessages } from '#domain/run/execution/prompt.ts';
-import { type CutPassage, tracedPassages } from '#domain/run/execution/retrieval.ts';
-import { previewOf } from '#domain/run/new-run.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
-import { toRun } from '#domain/run/run-views.ts';
+import { previewOf } from '#domain/run/start-run.service.ts';
+import { toRun } from '#domain/run/to-run.ts';
 import { getRunMock } from '#generated/model/index.faker.ts';
 import type { RunCitation, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import { seedRow } from '../memory/seed-row.ts';

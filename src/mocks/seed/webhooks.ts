@@ -1,6 +1,6 @@
 import { DAY_MS } from '#core/limits.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
-import { toRun } from '#domain/run/run-views.ts';
+import { toRun } from '#domain/run/to-run.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.tables.ts';
 import { sealWebhookSecret } from '#domain/webhook/webhook-secret.ts';
 import {

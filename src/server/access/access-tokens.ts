@@ -1,4 +1,4 @@
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { type FoundToken, findToken } from '#domain/oauth/find-token.ts';
 import type { OAuthPrincipal } from '#domain/principal.ts';
 import type { Stores } from '#domain/stores.ts';

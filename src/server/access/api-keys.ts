@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { isEnding } from '#domain/account/is-ending.ts';
 import { endOfKey } from '#domain/key/api-key.service.ts';
 import type { ApiKeyPrincipal } from '#domain/principal.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 import type { Invalidation } from './invalidation.ts';
 

@@ -1,4 +1,4 @@
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { TASK_PREFLIGHT, taskApiPlace, taskCorsHeaders } from '#core/task-cors.ts';
-import { createTtlCache } from '#core/ttl-cache.ts';
 import { WIDGET_PREFLIGHT, widgetCorsHeaders, widgetKeyIn } from '#core/widget-cors.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import { mayRead } from '#domain/chat/widget/widget-origin.ts';

@@ -1,3 +1,4 @@
+import { pause } from '#core/async/abort.ts';
 import { createSseParser, readEvents } from '#core/sse.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -75,17 +76,4 @@ function withStreamHeaders(init: RequestInit = {}, lastEventId: string, signal: 
   headers.set('accept', 'text/event-stream, application/problem+json');
   if (lastEventId !== '') headers.set('last-event-id', lastEventId);
   return { ...init, headers, signal, cache: 'no-store' } satisfies RequestInit;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    }
-  });
 }

@@ -3,8 +3,8 @@ import type { TaskDefinition } from '#generated/model/index.ts';
 import { requireFunds } from '../../billing/can-pay.ts';
 import { findModel, type ModelDomain } from '../../endpoint/own-models.ts';
 import type { Principal } from '../../principal.ts';
-import { firstCost } from '../../run/execution/paying/reservation.ts';
-import { textsAndFiles } from '../../run/new-run.ts';
+import { firstCost } from '../../run/execution/cost.ts';
+import { textsAndFiles } from '../../run/execution/run-job.ts';
 
 /** What answers a message, and from what. */
 interface Asked {

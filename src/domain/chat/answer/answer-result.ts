@@ -8,7 +8,7 @@ import type {
   RunCitation,
   RunStep,
 } from '#generated/model/index.ts';
-import type { Reasoning } from '../../run/live-run.ts';
+import type { Reasoning } from '../../run/run-view.ts';
 import type { ChatMessageRow } from '../chat.tables.ts';
 
 const SHOWN: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { isObject } from '#core/json/is-object.ts';
 import type { ChatAnswerEvent, ChatMessage, ChatProgress } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import { Events, type StreamEvent } from '../../events.ts';
-import type { RunView } from '../../run/live-run.ts';
+import type { RunView } from '../../run/run-view.ts';
 import type { ChatMessageRow, ChatRow } from '../chat.tables.ts';
 import { messageView } from '../message-views.ts';
 import type { AnswerService } from './answer.service.ts';

@@ -5,10 +5,10 @@ import { SUPPORTED, sniff } from '#core/extract/sniff.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_MB } from '#core/limits.ts';
 import { spend } from '../../billing/spend.ts';
 import type { Domain } from '../../domain.ts';
-import { askOnce } from '../../model/ask-once.ts';
+import { answerAtCost } from '../../model/answer-at-cost.ts';
+import type { AskableModel, Message } from '../../model/ask.ts';
 import { ProblemError } from '../../problem.ts';
-import type { AskableModel, Message } from '../../run/execution/ask-model.ts';
-import { imageCost } from '../../run/execution/paying/reservation.ts';
+import { imageCost } from '../../run/execution/cost.ts';
 import { MODEL_UNPRICED } from '../collection.port.ts';
 import type { DocumentRow } from '../collection.tables.ts';
 import { partNames } from '../document-text.ts';
@@ -50,7 +50,7 @@ export async function describeImage(
     domain,
     { ...(await indexingPayer(domain.stores, document)), modelId: info.id, most },
     (used) =>
-      askOnce(
+      answerAtCost(
         { info, ask },
         {
           messages,

@@ -1,3 +1,4 @@
+import { payable } from '#core/billing/account.ts';
 import { costOf } from '#core/billing/money.ts';
 import { ORDER_SCHEMA, orderPrompt, readOrder, sampleOrder } from '#core/collection/rerank.ts';
 import { tokensAtMost } from '#core/run/tokens.ts';
@@ -6,10 +7,10 @@ import { NOTHING, type Spending, type Spent, type Used } from '../../billing/spe
 import type { Domain } from '../../domain.ts';
 import { findModel } from '../../endpoint/own-models.ts';
 import { payFor } from '../../endpoint/pay.ts';
-import { askOnce } from '../../model/ask-once.ts';
+import { answerAtCost } from '../../model/answer-at-cost.ts';
+import type { AskableModel, OutputConstraint } from '../../model/ask.ts';
 import { assumedCapabilities, type FormatStep } from '../../model/capabilities.ts';
 import { invalidField, ProblemError } from '../../problem.ts';
-import type { AskableModel, OutputConstraint } from '../../run/execution/ask-model.ts';
 import { notSetUp } from '../../run/execution/failures.ts';
 import { ModelFailure } from '../../run/execution/model-failure.ts';
 import type { SearchPorts } from './find-passages.ts';
@@ -64,7 +65,7 @@ export async function createReranker(
       const answer = await payFor(domain, model, spending, (used) =>
         ask(sample ?? model, { system, user, format }, signal, used),
       );
-      cost = Math.min(answer.cost ?? 0, most);
+      cost = payable(answer.cost, most);
       const order = answer.text === null ? undefined : readOrder(answer.text, texts.length);
       note = order ? null : (answer.failure ?? NO_ORDER);
       return order;
@@ -119,7 +120,7 @@ async function ask(
   };
   let spent: Spent = NOTHING;
   try {
-    const answer = await askOnce({ info, ask: send }, question, (noted) => {
+    const answer = await answerAtCost({ info, ask: send }, question, (noted) => {
       spent = noted;
       used(noted);
     });

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TaskDefinition } from '#generated/model/index.ts';
+import type { ModelRequest, Part } from '../../model/ask.ts';
 import { assumedCapabilities, type Capabilities } from '../../model/capabilities.ts';
+import { calls, ending, reasons, text } from '../../model/testing-parts.ts';
 import { CANCELLED } from '../live-run.ts';
-import type { ModelRequest } from './ask-model.ts';
 import { createRunExecutor } from './executor.ts';
 import { ModelFailure } from './model-failure.ts';
 import {
@@ -17,52 +18,55 @@ import {
 } from './testing-executor.ts';
 
 it('a run that is cancelled before its tool waits for a reply ends immediately', async () => {
-  const job = jobOf(async ({ onToolCall }) => {
-    onToolCall?.({ id: 'call_1', name: 'ask', input: '{}' });
-    return { input: 1, output: 1, isCutOff: false };
+  const job = jobOf(async function* () {
+    yield calls({ id: 'call_1', name: 'ask', input: '{}' });
+    yield* ending();
   });
   // When the tool's step starts, its arguments are about to be validated.
-  job.live.follow(() => {
-    if (job.live.steps.some(({ kind }) => kind === 'tool')) job.live.abort.abort(CANCELLED);
+  job.live.shown.follow(() => {
+    if (job.live.shown.steps.some(({ kind }) => kind === 'tool')) job.live.abort.abort(CANCELLED);
   });
   expect(await execute(job)).toMatchObject({ status: 'cancelled', error: null });
-  expect(job.live.isWaiting).toBe(false);
-  expect(job.live.steps.at(-1)).toMatchObject({ kind: 'tool', status: 'cancelled' });
+  expect(job.live.waiting.isWaiting).toBe(false);
+  expect(job.live.shown.steps.at(-1)).toMatchObject({ kind: 'tool', status: 'cancelled' });
   expect(callTool).not.toHaveBeenCalled();
 });
 
 it('fails with the specified message, and reports the cause, when the mistake is ours', async () => {
   const mistake = new TypeError('x is undefined');
-  const job = jobOf(() => Promise.reject(mistake));
+  const job = jobOf(async function* () {
+    yield text('Hi');
+    throw mistake;
+  });
   const message = 'There was a problem, it has been reported to our team. Please try again later.';
   const error = { code: 'internal_error', message };
   expect(await execute(job)).toMatchObject({ status: 'failed', error });
-  expect(job.live.steps.at(-1)).toMatchObject({ kind: 'model', status: 'failed', error });
+  expect(job.live.shown.steps.at(-1)).toMatchObject({ kind: 'model', status: 'failed', error });
   expect(report).toHaveBeenCalledWith(mistake);
 });
 
 it("keeps a tool's result as text that is nested too deeply to be shown as JSON", async () => {
   const reply = '['.repeat(9990) + ']'.repeat(9990);
   callTool.mockResolvedValueOnce({ reply, error: null });
-  const job = jobOf(async ({ messages, onText, onToolCall }) => {
-    if (messages.length > 1) onText('Hi');
-    else onToolCall?.({ id: 'call_1', name: 'call', input: '{}' });
-    return { input: 1, output: 1, isCutOff: false };
+  const job = jobOf(async function* ({ messages }) {
+    if (messages.length > 1) yield text('Hi');
+    else yield calls({ id: 'call_1', name: 'call', input: '{}' });
+    yield* ending();
   });
   expect(await execute(job)).toMatchObject({ status: 'succeeded', output: 'Hi' });
-  expect(job.live.steps.find(({ kind }) => kind === 'tool')).toMatchObject({ output: reply });
+  expect(job.live.shown.steps.find(({ kind }) => kind === 'tool')).toMatchObject({ output: reply });
 });
 
 it.each([1.5, -3, 3e9, Number.NaN])(
   'counts the tokens itself when a provider reports %s',
   async (odd) => {
-    const job = jobOf(async ({ onText }) => {
-      onText('Hi');
-      return { input: odd, output: odd, isCutOff: false };
+    const job = jobOf(async function* () {
+      yield text('Hi');
+      yield* ending({ input: odd, output: odd });
     });
     expect(await execute(job)).toMatchObject({ status: 'succeeded', output: 'Hi' });
     // The message with its framing, and the output.
-    expect(job.live.charged).toMatchObject({ input_tokens: 9, output_tokens: 2 });
+    expect(job.live.spending.charged).toMatchObject({ input_tokens: 9, output_tokens: 2 });
   },
 );
 
@@ -83,33 +87,32 @@ describe('an endpoint', () => {
   };
   const endpoint = 'http://localhost/v1';
   const refusal = new ModelFailure('model_refused', 'Rejected (400)', { isRefusal: true });
-  const usual = { input: 1, output: 1, isCutOff: false };
 
   /** Runs a task there, and returns its outcome, its trace and the requests. */
   async function runAt(
     task: TaskDefinition,
-    reply: (request: ModelRequest) => void,
+    reply: (request: ModelRequest) => Iterable<Part>,
     can: Partial<Capabilities> = {},
   ) {
     const requests: ModelRequest[] = [];
-    const ask: Ask = async (request) => {
+    const ask: Ask = async function* (request) {
       requests.push(request);
-      reply(request);
-      return usual;
+      yield* reply(request);
+      yield* ending();
     };
     const capabilitiesOf = async () => ({ ...assumedCapabilities(), ...can });
     const job = jobOf(ask, { definition: task, model: { info, ask, endpoint } });
     const outcome = await createRunExecutor({ ...ports, capabilitiesOf })(job);
     const formats = requests.map(({ format }) => format?.type ?? 'prompt');
-    return { outcome, requests, formats, steps: job.live.steps };
+    return { outcome, requests, formats, steps: job.live.shown.steps };
   }
 
-  const answer = ({ onText }: ModelRequest) => onText('{"mood":"good"}');
+  const answer = () => [text('{"mood":"good"}')];
 
   it('that rejects a schema is asked in weaker ways, which the trace names; nothing is remembered', async () => {
     const picky = (request: ModelRequest) => {
       if (request.format) throw refusal;
-      answer(request);
+      return answer();
     };
     const format = 'json_schema' as const;
     const { outcome, formats, steps } = await runAt(typed, picky, { format });
@@ -133,11 +136,11 @@ describe('an endpoint', () => {
   it('whose grammar rules out tools calls them first, and then gives the output', async () => {
     callTool.mockResolvedValue({ reply: '{"status":"shipped"}', error: null });
     const tools = (definition.tools ?? []).slice(1);
-    const llama = ({ format, tools: offered, messages, ...request }: ModelRequest) => {
+    const llama = ({ format, tools: offered, messages }: ModelRequest) => {
       const isDone = messages.some(({ role }) => role === 'tool');
-      if (format) request.onText('{"mood":"good"}');
-      else if (offered && !isDone) request.onToolCall?.({ id: 'c', name: 'call', input: '{}' });
-      else request.onText('It was shipped.');
+      if (format) return answer();
+      if (offered && !isDone) return [calls({ id: 'c', name: 'call', input: '{}' })];
+      return [text('It was shipped.')];
     };
     const { outcome, requests, steps } = await runAt({ ...typed, tools }, llama, {
       tools_with_format: false,
@@ -168,7 +171,7 @@ describe('an endpoint', () => {
     async (tool_choice, choice, names) => {
       const tools = [ask, call].flatMap((one) => one ?? []);
       const task = { ...definition, tools, tool_choice: { type: 'one' as const, tool: 'call' } };
-      const { requests, outcome } = await runAt(task, ({ onText }) => onText('No.'), {
+      const { requests, outcome } = await runAt(task, () => [text('No.')], {
         tool_choice,
       });
       expect(requests[0]?.tools?.toolChoice).toEqual(choice);
@@ -180,10 +183,7 @@ describe('an endpoint', () => {
 
   it('that only reasons has not answered', async () => {
     const task = { ...definition, tools: [] };
-    const { outcome, requests, steps } = await runAt(task, ({ onReasoning, onUnseen }) => {
-      onReasoning?.('Hm.');
-      onUnseen?.('Hm.');
-    });
+    const { outcome, requests, steps } = await runAt(task, () => [reasons('Hm.')]);
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
     expect(outcome.error?.message).toMatch(/only reasoned/);
     expect(requests).toHaveLength(2);
@@ -198,10 +198,10 @@ describe('an endpoint', () => {
   it('that is busy is asked twice more, visibly', async () => {
     let count = 0;
     const task = { ...definition, tools: [] };
-    const { outcome, steps } = await runAt(task, ({ onText }) => {
+    const { outcome, steps } = await runAt(task, () => {
       count += 1;
       if (count < 3) throw busy();
-      onText('Hi');
+      return [text('Hi')];
     });
     expect(outcome).toMatchObject({ status: 'succeeded', output: 'Hi' });
     const asked = steps.filter(({ kind }) => kind === 'model');
@@ -217,9 +217,9 @@ describe('an endpoint', () => {
     ['with 500', () => new ModelFailure('model_failed', 'No.', { isTemporary: true, status: 500 })],
   ])('whose stream ends %s is asked without streaming, visibly', async (_name, error) => {
     const task = { ...definition, tools: [] };
-    const { outcome, steps } = await runAt(task, ({ isStreamed, onText }) => {
+    const { outcome, steps } = await runAt(task, ({ isStreamed }) => {
       if (isStreamed) throw error();
-      onText('Hi');
+      return [text('Hi')];
     });
     expect(outcome).toMatchObject({ status: 'succeeded', output: 'Hi' });
     const asked = steps.filter(({ kind }) => kind === 'model');

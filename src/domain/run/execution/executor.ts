@@ -1,57 +1,37 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
-import type { RunError } from '#generated/model/index.ts';
-import type { OwnSpending } from '../../endpoint/own-spending.ts';
-import type { Capabilities } from '../../model/capabilities.ts';
-import type { Payer } from '../../model/probe.service.ts';
-import { INTERNAL_ERROR } from '../../problem.ts';
+import type { AskableModel, Message } from '../../model/ask.ts';
 import type { ToolCaller } from '../../tool/tool.port.ts';
-import { CANCELLED, payerOf } from '../live-run.ts';
-import type { Reserve } from '../run.port.ts';
-import type { AskableModel, Message, ToolCall } from './ask-model.ts';
-import { createAsk } from './asking/ask.ts';
-import { formatStep, isFormattedLast, withFormat } from './asking/format-steps.ts';
+import { CANCELLED } from '../live-run.ts';
+import { type AskPorts, createAsk } from './ask.ts';
+import { historyMessages, historyOf, standaloneQuestion } from './context/history.ts';
+import { answerToNothing, cite, valuesWithPassages, withPassages } from './context/passages.ts';
+import { type Retriever, retrieve, searchOf } from './context/retrieval.ts';
 import { noSuchModel, timedOut, unusable } from './failures.ts';
-import { historyMessages, historyOf, standaloneQuestion } from './history.ts';
+import { formatStep, isFormattedLast, withFormat } from './format-steps.ts';
 import { ModelFailure } from './model-failure.ts';
-import { answerToNothing, cite, valuesWithPassages, withPassages } from './passages.ts';
-import { createPaying } from './paying/paying.ts';
-import type { TokenCounter } from './paying/usage.ts';
 import { compileMessages, repairMessages, shown } from './prompt.ts';
-import { type Retriever, retrieve, searchOf } from './retrieval.ts';
 import type { ModelOutput, Outcome, RunJob } from './run-job.ts';
-import { createToolRun, offeredTools, requireCall } from './tool-run.ts';
-import { beginStep, endOpenSteps, endStep } from './trace.ts';
+import { errorOf } from './send.ts';
+import { createToolRun, offeredTools, requireCall } from './tools/tool-run.ts';
 
-/** What executing a run needs from outside. */
-export interface ExecutorPorts {
+/** External dependencies of executing a run. */
+export interface ExecutorPorts extends AskPorts {
   /** Reports a failure in the background, where no request is waiting for it. */
   report(error: unknown): void;
   /** Finds passages for tasks with retrieval. */
   retrieve: Retriever;
   callTool: ToolCaller;
-  /** Counts tokens. Organisations take turns, so that long texts of one don't delay the others. */
-  countTokens(text: string, orgId: string): Promise<number>;
-  reserve: Reserve;
-  refusalOf: (limitId: string, cost: number) => Promise<string>;
-  /** What calls of the organisation's own endpoints cost. */
-  own: OwnSpending;
-  /** What a model can do. */
-  capabilitiesOf(model: AskableModel, signal: AbortSignal, payer: Payer): Promise<Capabilities>;
-  /** Roughly how long to wait before a model that is busy is called again. */
-  retryMs?: number | undefined;
 }
+
+type Ask = ReturnType<typeof createAsk>;
 
 /**
  * Executes runs: fills in the prompts, calls the model, validates the output, and calls the model once more if it is
  * invalid. Keeps the run's text, usage and trace up to date; never throws, and writes nothing to the database.
  */
 export function createRunExecutor(ports: ExecutorPorts) {
-  const { countTokens, retryMs, capabilitiesOf } = ports;
-  const paying = createPaying(ports);
-  const ask = createAsk({ paying, countTokens, retryMs, toRunError, capabilitiesOf });
-
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
     const seconds = job.definition.parameters.timeout_seconds ?? RUN_TIMEOUT_SECONDS;
@@ -59,7 +39,7 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const watch = (ms: number) => {
       timer = setTimeout(() => {
         const rest = seconds * 1000 - live.worked();
-        if (rest <= 0) live.abort.abort(timedOut(live, seconds));
+        if (rest <= 0) live.abort.abort(timedOut(live.shown, seconds));
         else watch(Math.min(rest, 1000));
       }, ms);
     };
@@ -68,14 +48,15 @@ export function createRunExecutor(ports: ExecutorPorts) {
       return await runToEnd(job);
     } catch (reason) {
       const isCancelled = reason === CANCELLED;
-      const error = isCancelled ? null : toRunError(reason);
+      if (!isCancelled && !(reason instanceof ModelFailure)) ports.report(reason);
+      const error = isCancelled ? null : errorOf(reason);
       const status = isCancelled ? 'cancelled' : 'failed';
-      endOpenSteps(live, { status, error });
+      live.shown.endOpenSteps({ status, error });
       const valid = live.run.output_valid;
       return { status, output: null, valid, error };
     } finally {
       clearTimeout(timer);
-      await paying.release(live).catch(ports.report);
+      await ports.paying.release(live).catch(ports.report);
     }
   };
 
@@ -87,13 +68,14 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const unfound = answerToNothing(job);
     if (unfound) return unfound;
     const messages = compile(job, model);
-    const { conversation, ...first } = await converse(job, model, messages);
+    const ask = createAsk(job, model, ports);
+    const { conversation, ...first } = await converse(job, ask, messages);
     let last: ModelOutput = first;
     let check = validate(job, last);
     // An output that was too long once would be too long again.
     if (!check.valid && !last.isCutOff) {
       const repair = [...conversation, ...repairMessages(definition, last.text, check.errors)];
-      last = await askForRepair(job, model, repair);
+      last = await ask({ kind: 'repair', messages: repair });
       check = validate(job, last);
     }
     live.run.output_valid = check.valid;
@@ -113,25 +95,23 @@ export function createRunExecutor(ports: ExecutorPorts) {
   /** Finds out what the model can do, reads the conversation in a chat, and finds passages. */
   async function prepare(job: RunJob, model: AskableModel): Promise<RunJob> {
     const { live, definition, conversation, values } = job;
-    const countTokens: TokenCounter = (text) => ports.countTokens(text, live.orgId);
-    const aside = { paying, countTokens };
-    const history = conversation && (await historyOf(job, conversation, model, aside));
+    const history = conversation && (await historyOf(job, conversation, model, ports));
     const search = searchOf(definition, values);
     if (history && (definition.retrieval || conversation.documents.length > 0)) {
       search.documents = conversation.documents;
-      search.query = await standaloneQuestion(job, history, conversation.question, model, aside);
+      search.query = await standaloneQuestion(job, history, conversation.question, model, ports);
     }
     const passages = await retrieve(live, definition, search, {
       retrieve: ports.retrieve,
-      cover: (cost) => paying.coverMore(live, cost),
-      countTokens,
+      cover: (cost) => ports.paying.coverMore(live, cost),
+      countTokens: (text) => ports.countTokens(text, live.orgId),
     });
     const { output_format, tools = [] } = definition;
     const needs = output_format.type === 'fields' || tools.length > 0;
     return {
       ...job,
       ...(needs && {
-        capabilities: await ports.capabilitiesOf(model, live.abort.signal, payerOf(live)),
+        capabilities: await ports.capabilitiesOf(model, live.abort.signal, live.payer),
       }),
       ...(history && { history: historyMessages(history) }),
       ...(passages && { passages }),
@@ -139,21 +119,18 @@ export function createRunExecutor(ports: ExecutorPorts) {
   }
 
   /** Calls the model and executes its tool calls, until it makes no more. The last response is its output. */
-  async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
-    const { live } = job;
+  async function converse(job: RunJob, ask: Ask, messages: readonly Message[]) {
     const toolRun = createToolRun(job, ports.callTool);
     let conversation = messages;
     for (let round = 0; ; round += 1) {
-      const calls: ToolCall[] = [];
       const tools = offeredTools(job, round);
-      const output = await ask(job, model, 'model', { messages: conversation, tools, calls });
+      const { calls, ...output } = await ask({ kind: 'model', messages: conversation, tools });
       if (round === 0) requireCall(job, calls);
       if (calls.length === 0) {
         // Another model may have taken over.
         const isLast = isFormattedLast(job, job.capabilities);
         if (!isLast || isUsable(job, output)) return { ...output, conversation };
-        live.restartText();
-        return { ...(await ask(job, model, 'model', { messages: conversation })), conversation };
+        return { ...(await ask({ kind: 'model', messages: conversation })), conversation };
       }
       const replies = await toolRun.execute(calls);
       conversation = [
@@ -161,35 +138,25 @@ export function createRunExecutor(ports: ExecutorPorts) {
         { role: 'assistant', content: output.text, calls },
         ...replies,
       ];
-      live.restartText();
     }
   }
 
   function compile(job: RunJob, model: AskableModel): readonly Message[] {
     const { live, definition, files, passages } = job;
-    const step = beginStep(
-      live,
-      'compile',
-      'prompts',
-      withoutFiles(live.run.inputs, definition.variables),
-    );
+    const inputs = withoutFiles(live.run.inputs, definition.variables);
+    const step = live.shown.beginStep('compile', 'prompts', inputs);
     const values = valuesWithPassages(definition, job.values, passages);
     const filled = withHistory(compileMessages(definition, values, files), job.history);
     const compiled = withPassages(job, filled);
     const tools = offeredTools(job, 0);
     const sent = withFormat(job, model, compiled, formatStep(job, tools), tools !== undefined);
-    endStep(live, step, { status: 'succeeded', output: { messages: shown(sent) } });
+    live.shown.endStep(step, { status: 'succeeded', output: { messages: shown(sent) } });
     return compiled;
-  }
-
-  function askForRepair(job: RunJob, model: AskableModel, messages: readonly Message[]) {
-    job.live.restartText();
-    return ask(job, model, 'repair', { messages });
   }
 
   function validate(job: RunJob, last: ModelOutput): OutputCheck {
     const { live, definition, read } = job;
-    const step = beginStep(live, 'validate', 'output format', null);
+    const step = live.shown.beginStep('validate', 'output format', null);
     const found =
       read?.(last.text, last.isCutOff) ?? readOutput(definition.output_format, last.text);
     // A text may be cut off at the author's limit. Half of an assistant's output is useless, and so is an
@@ -200,22 +167,16 @@ export function createRunExecutor(ports: ExecutorPorts) {
     const isLost = last.isCutOff ? isHalf || isEmpty : isEmpty && last.hasReasoned;
     const check = isLost ? { ...found, output: null, valid: false } : found;
     const isObject = typeof check.output === 'object';
-    endStep(live, step, {
+    live.shown.endStep(step, {
       status: check.valid ? 'succeeded' : 'failed',
       output: isObject ? check.output : null,
       error: check.valid ? null : unusable(job, last, check).error,
     });
     return check;
   }
-
-  function toRunError(reason: unknown): RunError {
-    if (reason instanceof ModelFailure) return reason.error;
-    ports.report(reason);
-    return INTERNAL_ERROR;
-  }
 }
 
-/** Whether what a model wrote without being held to the format fits it all the same. */
+/** Whether output that wasn't constrained to the format matches it anyway. */
 function isUsable({ definition, read }: RunJob, { text }: ModelOutput): boolean {
   return (read?.(text) ?? readOutput(definition.output_format, text)).valid;
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#core/messages.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
-import type { LiveRun } from '../live-run.ts';
-import type { AskableModel } from './ask-model.ts';
+import type { AskableModel } from '../../model/ask.ts';
+import type { RunView } from '../run-view.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { ModelOutput, RunJob } from './run-job.ts';
 
@@ -9,56 +9,39 @@ const ERRORS_SHOWN = 5;
 const QUOTED = 160;
 
 /** Why an output cannot be used, and what to do about it. */
-export function unusable(
+export function unusable(job: RunJob, output: ModelOutput, check: OutputCheck): ModelFailure {
+  return new ModelFailure('output_invalid', whyUnusable(job, output, check));
+}
+
+function whyUnusable(
   { definition, read }: RunJob,
   { text, isCutOff, hasReasoned }: ModelOutput,
   { errors }: OutputCheck,
-): ModelFailure {
+): string {
   const tokens = definition.parameters.max_output_tokens;
-  if (isCutOff && read) {
-    return new ModelFailure(
-      'output_invalid',
-      "The model's output was cut off at its maximum length. Ask for less, or choose another model.",
-    );
-  }
-  if (isCutOff && hasReasoned && text.trim() === '') {
-    return new ModelFailure(
-      'output_invalid',
-      `The model spent all ${tokens ?? 'its'} tokens on reasoning and was cut off before it answered. Increase the maximum output tokens, or choose another model.`,
-    );
-  }
-  if (isCutOff) {
-    return new ModelFailure(
-      'output_invalid',
-      tokens === undefined
-        ? "The model's output was cut off at its maximum length. Ask for a shorter output, increase the maximum output tokens, or choose another model."
-        : `The model's output was cut off at ${tokens} tokens. Increase the maximum output tokens, or ask for a shorter output.`,
-    );
-  }
-  if (text.trim() === '' && hasReasoned)
-    return new ModelFailure(
-      'output_invalid',
-      'The model only reasoned and gave no answer. Run it again, or choose another model.',
-    );
+  const isEmpty = text.trim() === '';
+  if (isCutOff && read)
+    return "The model's output was cut off at its maximum length. Ask for less, or choose another model.";
+  if (isCutOff && hasReasoned && isEmpty)
+    return `The model spent all ${tokens ?? 'its'} tokens on reasoning and was cut off before it answered. Increase the maximum output tokens, or choose another model.`;
+  if (isCutOff && tokens === undefined)
+    return "The model's output was cut off at its maximum length. Ask for a shorter output, increase the maximum output tokens, or choose another model.";
+  if (isCutOff)
+    return `The model's output was cut off at ${tokens} tokens. Increase the maximum output tokens, or ask for a shorter output.`;
+  if (isEmpty && hasReasoned)
+    return 'The model only reasoned and gave no answer. Run it again, or choose another model.';
+  if (isEmpty) return "The model's output was empty. Run it again, or choose another model.";
   const list = errors
     .slice(0, ERRORS_SHOWN)
     .map(({ pointer, message }) => `${pointer || 'the output'}: ${message}`);
   const advice = read
     ? 'Try rephrasing, or choose another model.'
     : 'Describe the fields more precisely, or choose another model.';
-  if (text.trim() === '')
-    return new ModelFailure(
-      'output_invalid',
-      "The model's output was empty. Run it again, or choose another model.",
-    );
   const fits = read ? "can't be used" : "doesn't match the output format";
-  return new ModelFailure(
-    'output_invalid',
-    `The model's output ${fits} (${list.join('; ')}). ${said(text)}${advice}`,
-  );
+  return `The model's output ${fits} (${list.join('; ')}). ${said(text)}${advice}`;
 }
 
-/** What the model wrote instead of JSON explains the failure best: a refusal, a question. */
+/** Text instead of JSON explains the failure best: a refusal, a question. */
 function said(text: string): string {
   const start = text.replace(/\s+/g, ' ').trim();
   if (/[{[]/.test(start.slice(0, QUOTED))) return '';
@@ -81,7 +64,7 @@ export function notSetUp({ info, isUnpriced }: AskableModel): ModelFailure {
   );
 }
 
-export function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
+export function timedOut({ steps }: RunView, seconds: number): ModelFailure {
   const tool = steps.find(({ kind, ended_at }) => kind === 'tool' && ended_at === null);
   if (tool) {
     return new ModelFailure(

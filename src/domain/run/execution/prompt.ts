@@ -1,35 +1,24 @@
+import { onceFor } from '#core/cache/once-for.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
-import type { Message, MessagePart } from './ask-model.ts';
-
-const shownMessages = new WeakMap<readonly Message[], readonly Message[]>();
+import type { Message, MessagePart } from '../../model/ask.ts';
 
 /** Messages without the bytes of files, for the trace. The same input list returns the same result. */
-export function shown(messages: readonly Message[]): readonly Message[] {
-  if (messages.every(({ parts }) => parts === undefined)) return messages;
-  const known = shownMessages.get(messages);
-  if (known) return known;
-  const made = messages.map(({ parts: _parts, ...message }) => message);
-  shownMessages.set(messages, made);
-  return made;
-}
+export const shown = onceFor((messages: readonly Message[]): readonly Message[] =>
+  messages.every(({ parts }) => parts === undefined)
+    ? messages
+    : messages.map(({ parts: _parts, ...message }) => message),
+);
 
 /**
  * The maximum combined length of both filled prompts: no model accepts more, and repeated inputs must not exhaust
  * memory.
  */
 export const COMPILED_MAX = 8_000_000;
-
-interface Parts {
-  texts: string;
-  uses: Map<string, number>;
-}
-
-const measured = new WeakMap<TaskDefinition, Parts>();
 
 /**
  * How long the prompts of a definition are when filled, without filling them.
@@ -40,15 +29,14 @@ export function promptSize(
   values: Readonly<Record<string, string>>,
   lengthOf: (text: string) => number = (text) => text.length,
 ): number {
-  const parts = measured.get(definition) ?? partsIn(definition);
-  measured.set(definition, parts);
+  const parts = partsIn(definition);
   let size = lengthOf(parts.texts);
   for (const [name, count] of parts.uses) size += count * lengthOf(values[name] ?? '');
   return size;
 }
 
-function partsIn({ system_prompt, user_prompt }: TaskDefinition): Parts {
-  const parts: Parts = { texts: '', uses: new Map() };
+const partsIn = onceFor(({ system_prompt, user_prompt }: TaskDefinition) => {
+  const parts = { texts: '', uses: new Map<string, number>() };
   for (const prompt of [system_prompt, user_prompt]) {
     for (const segment of parsePrompt(prompt)) {
       if (segment.type === 'variable') {
@@ -57,18 +45,12 @@ function partsIn({ system_prompt, user_prompt }: TaskDefinition): Parts {
     }
   }
   return parts;
-}
-
-const schemas = new WeakMap<TaskDefinition, object>();
+});
 
 /** The JSON Schema that models are given for the output. */
-export function outputSchemaOf(definition: TaskDefinition): object {
-  const known = schemas.get(definition);
-  if (known) return known;
-  const schema = outputSchema(definition.output_format, { allRequired: true });
-  schemas.set(definition, schema);
-  return schema;
-}
+export const outputSchemaOf = onceFor(({ output_format }: TaskDefinition): object =>
+  outputSchema(output_format, { allRequired: true }),
+);
 
 /** The filled prompts. An empty system prompt adds no message. */
 export function compileMessages(

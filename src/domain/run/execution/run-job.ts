@@ -1,11 +1,15 @@
-import type { InputFile } from '#core/task/input/files.ts';
+import { describeFile, type InputFile, isTextFile } from '#core/task/input/files.ts';
+import { inputFiles, renderInputs } from '#core/task/input/render.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { RunCitation, RunError, TaskDefinition } from '#generated/model/index.ts';
-import type { Capabilities } from '../../model/capabilities.ts';
+import type { AskableModel, Message } from '../../model/ask.ts';
+import { assumedCapabilities, type Capabilities } from '../../model/capabilities.ts';
 import type { LiveRun } from '../live-run.ts';
-import type { AskableModel, Message } from './ask-model.ts';
-import type { Conversation } from './conversation.ts';
-import type { Passage } from './passage.ts';
+import { refuseFiles, tooLong } from '../run-refusals.ts';
+import type { Conversation } from './context/conversation.ts';
+import type { Passage } from './context/passage.ts';
+import { firstCost } from './cost.ts';
+import { COMPILED_MAX, promptSize } from './prompt.ts';
 
 /**
  * Parses a model's output; error pointers refer to the output.
@@ -21,7 +25,7 @@ export interface RunJob {
   values: Readonly<Record<string, string>>;
   /** The inputs sent to the model as files, by variable name. */
   files: ReadonlyMap<string, InputFile>;
-  /** What the model can do, as far as the task needs to know. */
+  /** The model's capabilities, as far as the task depends on them. */
   capabilities: Capabilities;
   /** Undefined if the model does not exist. */
   model: AskableModel | undefined;
@@ -31,7 +35,7 @@ export interface RunJob {
   read?: OutputReader | undefined;
   /** The chat in which it answers. */
   conversation?: Conversation | undefined;
-  /** What the model is given of that chat, before the user prompt. */
+  /** Messages of that chat that are sent before the user prompt. */
   history?: readonly Message[] | undefined;
   /** The retrieved passages; undefined if nothing was searched. */
   passages?: readonly Passage[] | undefined;
@@ -47,7 +51,7 @@ export interface Outcome {
   citations?: RunCitation[];
 }
 
-/** What a model wrote, and whether it was cut off. */
+/** The output of a model for one turn. */
 export interface ModelOutput {
   text: string;
   isCutOff: boolean;
@@ -55,4 +59,43 @@ export interface ModelOutput {
   hasReasoned: boolean;
   /** Whether it judged that the passages don't contain what was asked. */
   saysNoAnswer: boolean;
+}
+
+/**
+ * What is needed to execute a run: its inputs as texts and files, and its maximum cost.
+ * @throws ProblemError 400 when the filled prompts are too long, or with every file that the model doesn't accept
+ */
+export function newJob(
+  live: LiveRun,
+  options: Pick<RunJob, 'definition' | 'model' | 'isStreamed' | 'read' | 'conversation'> & {
+    /** Files besides those of the inputs. */
+    given?: ReadonlyMap<string, InputFile> | undefined;
+  },
+): RunJob {
+  const { definition, model, isStreamed, read, conversation, given } = options;
+  const { values, files } = textsAndFiles(definition, live.run.inputs, given);
+  const length = promptSize(definition, values);
+  if (length > COMPILED_MAX) throw tooLong(length);
+  if (model) refuseFiles(files, model.info);
+  live.spending.reserved =
+    model && !model.own ? firstCost(definition, model.info, values, files) : 0;
+  const capabilities = assumedCapabilities(model?.info.supports);
+  return { live, definition, values, files, model, capabilities, isStreamed, read, conversation };
+}
+
+/**
+ * Inputs as a prompt contains them: texts, and the files that are sent beside it.
+ * @param given files besides those of the inputs
+ */
+export function textsAndFiles(
+  { variables }: TaskDefinition,
+  inputs: Readonly<Record<string, unknown>>,
+  given: ReadonlyMap<string, InputFile> = new Map(),
+) {
+  const values = renderInputs(inputs, variables);
+  for (const [name, file] of given) values[name] = `[${describeFile(file)}]`;
+  const files = inputFiles(inputs, variables);
+  for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+  for (const [name, file] of given) files.set(name, file);
+  return { values, files };
 }

@@ -1,9 +1,10 @@
 import { vi } from 'vitest';
 import type { Model, Run, TaskDefinition } from '#generated/model/index.ts';
+import type { AskableModel } from '../../model/ask.ts';
 import { assumedCapabilities } from '../../model/capabilities.ts';
 import { LiveRun } from '../live-run.ts';
-import type { AskableModel } from './ask-model.ts';
 import { createRunExecutor } from './executor.ts';
+import { createPaying, type Reserve } from './paying.ts';
 import type { RunJob } from './run-job.ts';
 
 /** A task with a tool that waits for a reply, and one that is called. */
@@ -42,6 +43,16 @@ export function jobOf(ask: Ask, parts: Partial<RunJob> = {}): RunJob {
   return { ...given, isStreamed: true, ...parts };
 }
 
+/** The balance pays. */
+export function payingWith(reserve: Reserve) {
+  const own = {
+    hold: async () => undefined,
+    settle: async () => {},
+    note: () => Promise.reject(new Error('Nothing is noted')),
+  };
+  return createPaying({ reserve, own, refusalOf: async () => '' });
+}
+
 export const report = vi.fn();
 export const callTool = vi.fn();
 export const ports = {
@@ -49,13 +60,7 @@ export const ports = {
   callTool,
   retrieve: async () => ({ passages: [] }),
   countTokens: async (text: string) => text.length,
-  reserve: async () => ({ isCovered: true, refusedBy: null }),
-  refusalOf: async () => '',
-  own: {
-    hold: async () => undefined,
-    settle: async () => {},
-    note: () => Promise.reject(new Error('Nothing is noted')),
-  },
+  paying: payingWith(async () => ({ isCovered: true, refusedBy: null })),
   capabilitiesOf: async ({ info: { supports } }: AskableModel) => assumedCapabilities(supports),
   retryMs: 1,
 };

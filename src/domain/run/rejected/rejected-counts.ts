@@ -1,6 +1,5 @@
 import { sha256 } from '#core/sha256.ts';
-import type { RejectedCalls } from './rejected-call.store.ts';
-import type { Rejection } from './rejection.ts';
+import type { RejectedCalls, Rejection } from './rejection.ts';
 
 interface Group extends Rejection {
   calls: number;

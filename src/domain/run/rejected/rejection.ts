@@ -3,11 +3,10 @@ import { escapePointer } from '#core/json/pointer.ts';
 import { calledName } from '#core/task/revision/callers.ts';
 import type { FieldError, RunTarget } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
-import { type Principal, principalId } from '../../principal.ts';
+import { type Principal, principalId, sourceOf } from '../../principal.ts';
 import type { ProblemError } from '../../problem.ts';
 import type { Runnable } from '../../task/runnable.ts';
-import { sourceOf } from '../source-of.ts';
-import type { RejectedCalls } from './rejected-call.store.ts';
+import type { RejectedCallRow } from '../run.tables.ts';
 
 /** A rejected call: the fields of its group without the sums. */
 export type Rejection = Omit<
@@ -101,3 +100,6 @@ function contractPointer(pointer: string, inputs: ReadonlySet<string>): string {
   if (part === 'query') return `/query/${UNKNOWN}`;
   return `/${BODY_FIELDS.includes(part) ? part : UNKNOWN}`;
 }
+
+/** Rejected calls of the same reason, about to be added to their row. The store finds the task's name. */
+export type RejectedCalls = Omit<RejectedCallRow, 'task_name'>;

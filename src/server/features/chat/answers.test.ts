@@ -4,8 +4,11 @@ import { GROUNDED_RULES, NOTHING_FOUND } from '#core/chat/no-answer.ts';
 import { SMALL_TALK_RULES } from '#core/chat/small-talk.ts';
 import { DAY_MS } from '#core/limits.ts';
 import { sweepChats } from '#domain/chat/sweep.ts';
-import type { Passage } from '#domain/run/execution/passage.ts';
-import { collectionNotFound, type RetrievalQuery } from '#domain/run/execution/retrieval.ts';
+import type { Passage } from '#domain/run/execution/context/passage.ts';
+import {
+  collectionNotFound,
+  type RetrievalQuery,
+} from '#domain/run/execution/context/retrieval.ts';
 import type { ChatRequest } from '../../../../tests/support/models/openai-replies.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { BLIND_MODEL, openWorld, PRICED_MODEL, type World } from '../run/testing.ts';
@@ -134,7 +137,7 @@ describe('what documents support', () => {
       const id = (await world.call('GET', url)).body.run_id;
       const texts = new Set<string>();
       const live = world.domain.run.hub.find(id);
-      live?.follow(() => void texts.add(live.run.output_text));
+      live?.shown.follow(() => void texts.add(live.run.output_text));
       const answer = await ended(url);
       expect(answer.text).toBe("The documents don't say what hotels cost.");
       expect(answer.grounding).toBe('no_answer');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Passage } from '#domain/run/execution/passage.ts';
+import type { Passage } from '#domain/run/execution/context/passage.ts';
 import { task } from '#domain/task/task.tables.ts';
 import { seed } from '../assist/house.repository.ts';
 import { openWorld, PRICED_MODEL } from '../run/testing.ts';

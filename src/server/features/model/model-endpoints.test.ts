@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import {
   type OpenAiServer,
   startOpenAiServer,
@@ -63,8 +64,7 @@ describe('several endpoints of a server', () => {
   });
 
   it('get their key, headers and body with each request', async () => {
-    const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Hi' }] }];
-    await server.platform.models.find('near/fake-model')?.call?.doGenerate({ prompt });
+    await answerOf(server.platform.models.find('near/fake-model'));
     expect(fake.headers[0]).toMatchObject({ authorization: 'Bearer sk-near', 'x-team': 'blue' });
     expect(fake.requests[0]).toMatchObject({ provider: { sort: 'price' }, model: 'fake-model' });
   });

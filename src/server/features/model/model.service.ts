@@ -1,8 +1,5 @@
 import type { ModelPort } from '#domain/model/model.port.ts';
-import type { AskableModel } from '#domain/run/execution/ask-model.ts';
-import type { Model } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { askable } from '../../platform/models/ask-model.ts';
 import type { Models } from '../../platform/models/models.ts';
 import { readModels, seedModels } from './model.repository.ts';
 
@@ -21,24 +18,18 @@ export async function createModelService({
   await seedModels(database.db);
   models.setCatalogue(await readModels(database.db));
   const port: ModelPort = {
+    ...own,
     list: models.list,
     find: (id) => models.find(id)?.info,
     endpoints: models.endpoints,
     check: models.check,
-    open: own.open,
-    probedAt: own.probedAt,
   };
 
   return {
     port,
     /** All models, including those that are unavailable. */
-    all(): Promise<Model[]> {
-      return models.list();
-    },
+    all: models.list,
     /** The model with this id; undefined if there is none. */
-    find(id: string): AskableModel | undefined {
-      const found = models.find(id);
-      return found && askable(found);
-    },
+    find: models.find,
   };
 }

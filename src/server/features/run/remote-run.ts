@@ -1,10 +1,9 @@
-import { isLost, type RunView } from '#domain/run/live-run.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
-import { toRun, unpackSteps } from '#domain/run/run-views.ts';
+import { isLost, type RunView } from '#domain/run/run-view.ts';
+import { toRun, unpackSteps } from '#domain/run/to-run.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { createStores } from '../../stores.ts';
-import { RUN_CHANGED } from './channels.ts';
 
 /** For databases without NOTIFY, and missed notifications. */
 const POLL_MS = 1000;
@@ -82,3 +81,12 @@ export function followRemote(database: Database, row: RunRow): RunView {
 
   return view;
 }
+
+/** On PostgreSQL: announces a change of a run to the nodes following it. The payload is the run's id. */
+export const RUN_CHANGED = 'run_changed';
+/** On PostgreSQL: asks the node that is executing a run to stop it. The payload is the run's id. */
+export const RUN_CANCEL = 'run_cancel';
+/**
+ * On PostgreSQL: announces a person's reply to the node where a tool is waiting for it. The payload is the run's id.
+ */
+export const RUN_REPLY = 'run_reply';

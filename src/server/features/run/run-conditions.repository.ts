@@ -22,9 +22,9 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
 export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
   const id = wordsOf(filter.q).find((word) => isId('run', word));
   const [first] = [
-    id === undefined ? undefined : eq(run.id, id),
-    filter.caller_id === undefined ? undefined : eq(run.caller_id, filter.caller_id),
-    filter.task_id === undefined ? undefined : eq(run.task_id, filter.task_id),
+    is(run.id, id),
+    is(run.caller_id, filter.caller_id),
+    is(run.task_id, filter.task_id),
     filter.status?.includes('succeeded') ? undefined : statusIs(filter.status, run),
     filter.output_valid === false ? validIs(false, run) : undefined,
   ].filter((condition) => condition !== undefined);
@@ -35,12 +35,12 @@ export function scanned(projectId: string, filter: RunFilter): SQL | undefined {
 export function wanted(filter: RunFilter, of: RunColumns): SQL | undefined {
   return and(
     seenBy(filter, of),
-    filter.task_id === undefined ? undefined : eq(of.task_id, filter.task_id),
+    is(of.task_id, filter.task_id),
     statusIs(filter.status, of),
-    filter.source && eq(of.source, filter.source),
-    filter.revision === undefined ? undefined : eq(of.revision, filter.revision),
+    is(of.source, filter.source),
+    is(of.revision, filter.revision),
     validIs(filter.output_valid, of),
-    filter.caller_id === undefined ? undefined : eq(of.caller_id, filter.caller_id),
+    is(of.caller_id, filter.caller_id),
     ...wordsIn(filter.q, of),
   );
 }
@@ -76,6 +76,10 @@ function madeBetween({
     until === undefined ? undefined : lt(run.created_at, until),
     to === undefined ? undefined : lt(run.id, firstIdAt('run', to)),
   ];
+}
+
+function is(column: AnyPgColumn, value: string | number | undefined): SQL | undefined {
+  return value === undefined ? undefined : eq(column, value);
 }
 
 function validIs(valid: boolean | undefined, of: RunColumns): SQL | undefined {

@@ -7,7 +7,7 @@ import { project } from '#domain/project/project.tables.ts';
 import { run, runTrace } from '#domain/run/run.tables.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { expireRuns, sweepRuns } from './keeper/run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from './keeper/run-keeper.repository.ts';
 import { createRunWriter } from './run-writer.ts';
 import { acceptedRow, openWorld, PRICED_MODEL, type World } from './testing.ts';
 import { endedRow } from './testing-rows.ts';

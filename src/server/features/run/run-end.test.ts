@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RowRefused } from '#core/async/persist.ts';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { RowRefused } from '#core/persist.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { ledgerEntry } from '#domain/billing/billing.tables.ts';
 import { org } from '#domain/org/org.tables.ts';

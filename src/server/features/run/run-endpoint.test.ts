@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCharges } from '#domain/billing/charges.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
+import { newJob } from '#domain/run/execution/run-job.ts';
+import { payingWith } from '#domain/run/execution/testing-executor.ts';
 import { LiveRun } from '#domain/run/live-run.ts';
-import { newJob } from '#domain/run/new-run.ts';
 import type { Run, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
 import { llamaReply } from '../../../../tests/support/models/llama-server.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../../tests/support/models/openai-server.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { askable } from '../../platform/models/ask-model.ts';
 import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels, type Models } from '../../platform/models/models.ts';
 import { createStores } from '../../stores.ts';
@@ -24,7 +24,7 @@ let database: Database;
 
 beforeAll(async () => {
   fake = await startOpenAiServer();
-  models = await createModels({ endpoints: knownEndpoints({ compatibleBaseUrl: fake.url }) });
+  models = await createModels({ endpoints: knownEndpoints({ COMPATIBLE_BASE_URL: fake.url }) });
   database = await openTestDatabase();
 });
 beforeEach(() => {
@@ -60,13 +60,7 @@ function startProcess() {
     report,
     retrieve: async () => ({ passages: [] }),
     countTokens: async (text) => text.length,
-    reserve: async () => ({ isCovered: true, refusedBy: null }),
-    refusalOf: async () => '',
-    own: {
-      hold: async () => undefined,
-      settle: async () => {},
-      note: () => Promise.reject(new Error('Nothing is noted')),
-    },
+    paying: payingWith(async () => ({ isCovered: true, refusedBy: null })),
     callTool: async ({ name }) => {
       calls.push(name);
       return { reply: '{"status":"shipped"}', error: null };
@@ -77,7 +71,7 @@ function startProcess() {
   return {
     calls,
     async run(orgId: string, parts: Partial<TaskDefinition>, inputs = { review: 'Good' }) {
-      const found = models.find('compatible/llama-3');
+      const model = models.find('compatible/llama-3');
       const run = {
         id: 'run_1',
         source: 'api',
@@ -86,11 +80,10 @@ function startProcess() {
         usage: {},
       } as unknown as Run;
       const live = new LiveRun(run, orgId);
-      const model = found && askable(found);
       const outcome = await execute(
         newJob(live, { definition: defined(parts), model, isStreamed: false }),
       );
-      return { outcome, steps: live.steps };
+      return { outcome, steps: live.shown.steps };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import type { ChatRequest, Reply } from '../../../../tests/support/models/openai-replies.ts';
 import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
@@ -121,18 +122,11 @@ describe("a provider's failure becomes a problem that says what to do", () => {
 
   it('reports that nothing is listening', async () => {
     const models = await createModels({
-      endpoints: knownEndpoints({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' }),
+      endpoints: knownEndpoints({ COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' }),
     });
-    const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
     if (!model) throw new Error('every name is a model there');
-    const asking = askable(model).ask?.({
-      messages: [{ role: 'user', content: 'x' }],
-      parameters: {},
-      isStreamed: false,
-      signal: new AbortController().signal,
-      onText: () => {},
-    });
+    const asking = answerOf(model);
     await expect(asking).rejects.toMatchObject({
       error: {
         code: 'model_failed',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSAGE_RULES, passagesPrompt } from '#core/collection/cite/passage-prompt.ts';
-import type { Passage } from '#domain/run/execution/passage.ts';
-import { collectionNotFound, type Retriever } from '#domain/run/execution/retrieval.ts';
+import type { Passage } from '#domain/run/execution/context/passage.ts';
+import { collectionNotFound, type Retriever } from '#domain/run/execution/context/retrieval.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { openWorld, type World } from './testing.ts';
 

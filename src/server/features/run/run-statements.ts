@@ -46,13 +46,12 @@ const ACCEPTED = `
       task_name text, revision int, target text, defaulted text[], source text, chat_id text, status text, model_id text,
       input_preview text, inputs jsonb, caller_type text, caller_id text, caller_name text, idempotency_key text,
       request_hash text, worker_id text, created_at timestamptz, reserved bigint, is_free boolean))`;
+const ACCEPTED_COLUMNS = `id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, chat_id, status, model_id,
+      input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
+      reserved`;
 const INSERT_COVERED = `accepted as (
-    insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, chat_id, status, model_id,
-      input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
-      reserved)
-    select id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, chat_id, status, model_id,
-      input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at,
-      reserved
+    insert into run (${ACCEPTED_COLUMNS})
+    select ${ACCEPTED_COLUMNS}
     from v where id in (select id from covered)
     on conflict do nothing
     returning id, org_id, project_id, caller_id, reserved),

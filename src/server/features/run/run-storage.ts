@@ -1,7 +1,7 @@
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { RUNS_STORED_MAX_GB } from '#core/limits.ts';
-import { createTtlCache } from '#core/ttl-cache.ts';
 import type { Db } from '../../db/client.ts';
-import { storedByRuns } from './keeper/run-sweep.repository.ts';
+import { storedByRuns } from './keeper/run-keeper.repository.ts';
 
 const LIFETIME_MS = 3_600_000;
 const SIZE = 10_000;

@@ -1,9 +1,10 @@
+import { RowRefused } from '#core/async/persist.ts';
 import type { Covered } from '#core/billing/account.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { toJsonb } from '#core/json/jsonb.ts';
-import { RowRefused } from '#core/persist.ts';
 import { inTurns } from '#core/shares.ts';
-import { createTtlCache } from '#core/ttl-cache.ts';
-import type { AcceptedRow, CheckpointRow, EndedRow, ReservedRow } from '#domain/run/run-writes.ts';
+import type { Reserve } from '#domain/run/execution/paying.ts';
+import type { AcceptedRow, EndedRow, SavedRow } from '#domain/run/run.tables.ts';
 import type { Database } from '../../db/client.ts';
 import { isRefusal } from '../../db/errors.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
@@ -120,6 +121,8 @@ export function createRunWriter(database: Database) {
     }
   }
 
+  const reserve: Reserve = async (row) => coveredBy(await write(RESERVE, row));
+
   return {
     /** @returns whether the run was accepted; if not, its cost isn't covered or the idempotency key was already used */
     async accept(row: AcceptedRow): Promise<Covered> {
@@ -127,12 +130,9 @@ export function createRunWriter(database: Database) {
         !row.is_free && (knownLimits.get(row.project_id) ?? knownLimits.get(row.caller_id));
       return coveredBy(await write(isLimited ? ACCEPT_LIMITED : ACCEPT, row));
     },
-    /** @returns whether its new maximum cost is covered and the run has not ended */
-    async reserve(row: ReservedRow): Promise<Covered> {
-      return coveredBy(await write(RESERVE, row));
-    },
+    reserve,
     /** @returns undefined if the run has ended in the meantime */
-    async checkpoint(row: CheckpointRow): Promise<{ isCancelRequested: boolean } | undefined> {
+    async checkpoint(row: SavedRow): Promise<{ isCancelRequested: boolean } | undefined> {
       const written = await write(CHECKPOINT, row);
       return written && { isCancelRequested: written.cancel_requested === 'true' };
     },

@@ -2,9 +2,9 @@ import type { Charges } from '#domain/billing/charges.ts';
 import { limitRefusal } from '#domain/billing/limits.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
+import type { Retriever } from '#domain/run/execution/context/retrieval.ts';
 import { createRunExecutor } from '#domain/run/execution/executor.ts';
-import { createPaying } from '#domain/run/execution/paying/paying.ts';
-import type { Retriever } from '#domain/run/execution/retrieval.ts';
+import { createPaying } from '#domain/run/execution/paying.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
 import { createRunService } from '#domain/run/run.service.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
@@ -16,10 +16,9 @@ import type { Database } from '../../db/client.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
-import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import { createRunKeeper, SHUT_DOWN } from './keeper/run-keeper.ts';
 import { createRejectedCalls } from './rejected/rejected-calls.ts';
-import { followRemote } from './remote-run.ts';
+import { followRemote, RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './remote-run.ts';
 import { createRunStorage } from './run-storage.ts';
 import { createRunWriter } from './run-writer.ts';
 
@@ -51,7 +50,7 @@ export async function createRuns(deps: RunsDeps) {
   const probes = createProbes(() => ({ stores, charges }));
   const own = createOwnSpending(() => stores);
   const refusalOf = (id: string, cost: number) => limitRefusal(stores, id, cost);
-  const { note } = createPaying({ reserve: writer.reserve, own, refusalOf });
+  const paying = createPaying({ reserve: writer.reserve, own, refusalOf });
   const hub = createRunHub({
     execute: createRunExecutor({
       capabilitiesOf: probes.of,
@@ -60,9 +59,7 @@ export async function createRuns(deps: RunsDeps) {
       retrieve,
       callTool,
       countTokens,
-      reserve: writer.reserve,
-      refusalOf,
-      own,
+      paying,
     }),
     end: writer.end,
     find: (id) => stores.run.runs.find({ id }),
@@ -73,7 +70,14 @@ export async function createRuns(deps: RunsDeps) {
     maxActive: deps.maxActive,
     processes: presence.processes,
   });
-  const keeper = await createRunKeeper({ database, hub, writer, presence, note, report });
+  const keeper = await createRunKeeper({
+    database,
+    hub,
+    writer,
+    presence,
+    note: paying.note,
+    report,
+  });
   const rejected = createRejectedCalls({ db: database.db, report });
   const storage = createRunStorage({ db: database.db, report });
   const port: RunPort = {

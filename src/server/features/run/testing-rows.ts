@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts';
-import type { EndedRow } from '#domain/run/run-writes.ts';
+import type { EndedRow } from '#domain/run/run.tables.ts';
 
 /** The end of the run, which costs 50 micro-dollars. */
 export function endedRow(id: string, status: EndedRow['status']): EndedRow {

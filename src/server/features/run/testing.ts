@@ -17,8 +17,8 @@ import { org } from '#domain/org/org.tables.ts';
 import type { Principal, UserPrincipal } from '#domain/principal.ts';
 import { project } from '#domain/project/project.tables.ts';
 import { createRevisionService } from '#domain/revision/revision.service.ts';
-import type { Retriever } from '#domain/run/execution/retrieval.ts';
-import type { AcceptedRow } from '#domain/run/run-writes.ts';
+import type { Retriever } from '#domain/run/execution/context/retrieval.ts';
+import type { AcceptedRow } from '#domain/run/run.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createTaskService } from '#domain/task/task.service.ts';
@@ -111,9 +111,9 @@ export async function openWorld(
   // The tools in tests run on this machine.
   const outbound = createOutbound({ allowed: ['127.0.0.1'] });
   const endpoints = knownEndpoints({
-    compatibleBaseUrl: fake.url,
-    compatibleApiKey: 'sk-test',
-    compatibleModels: ['fake-model'],
+    COMPATIBLE_BASE_URL: fake.url,
+    COMPATIBLE_API_KEY: 'sk-test',
+    COMPATIBLE_MODELS: ['fake-model'],
   });
   const platform = await createModels({ endpoints, sandboxWordMs: 1 });
   await db

@@ -10,7 +10,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import type { IdentityContext } from '#domain/identity/context.ts';
 import type { SessionRecord } from '#domain/identity/rows.ts';
 import type { Executor } from '#server/db/executor.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { PRICE_SETTINGS, type Price } from '#domain/billing/payments.port.ts';
 import { DETAIL } from '#domain/details.ts';
 import type { ClientSettings, PlanChoice, PlanInterval } from '#generated/model/index.ts';

@@ -4,11 +4,10 @@ import {
   type EmbeddingPort,
 } from '#domain/collection/collection.port.ts';
 import { splitModelId } from '#domain/model/endpoint.ts';
-import { countIn } from '#domain/run/execution/paying/usage.ts';
-import { isElsewhere } from './endpoints/endpoint.ts';
+import { countIn } from '#domain/run/execution/cost.ts';
+import { isElsewhere, type ModelOrigin, originOf } from './endpoints/endpoint.ts';
 import type { EndpointList } from './endpoints/endpoint-list.ts';
 import { toModelFailure } from './model-error.ts';
-import { type ModelOrigin, originOf } from './model-origin.ts';
 import type { ModelSettings } from './model-settings.ts';
 import type { EndpointClient } from './providers.ts';
 

@@ -1,9 +1,15 @@
 import { InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { ModelFailure } from '#domain/run/execution/model-failure.ts';
-import type { ModelOrigin } from './model-origin.ts';
+import type { ModelOrigin } from './endpoints/endpoint.ts';
 import { rowOf } from './server-errors.ts';
-import { findCall, isErrorBody, readPart, readResponse, type ServerError } from './server-words.ts';
-import { isNoStream } from './upstream-errors.ts';
+import {
+  findCall,
+  isErrorBody,
+  isNoStream,
+  readPart,
+  readResponse,
+  type ServerError,
+} from './server-words.ts';
 
 const MAX_QUOTE = 300;
 
@@ -98,39 +104,35 @@ function isUnreadable(causes: readonly Error[]): boolean {
   return causes.some(
     (cause) =>
       JSONParseError.isInstance(cause) ||
-      (cause as Error & { code?: unknown }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ||
+      codeOf(cause) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ||
       TypeValidationError.isInstance(cause) ||
       (InvalidResponseDataError.isInstance(cause) && !/finish reason/.test(cause.message)),
   );
 }
 
+const WHILE_OPEN: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_ABORTED'];
+
 function isCut(causes: readonly Error[]): boolean {
   return causes.some((cause) => {
-    const { code } = cause as Error & { code?: unknown };
-    const wasOpen =
-      code === 'UND_ERR_SOCKET' ||
-      code === 'ECONNRESET' ||
-      code === 'EPIPE' ||
-      code === 'UND_ERR_ABORTED';
     const isUnfinished =
       InvalidResponseDataError.isInstance(cause) && /finish reason/.test(cause.message);
-    return wasOpen || isUnfinished || /terminated|premature/i.test(cause.message);
+    const isBroken = /terminated|premature/i.test(cause.message);
+    return WHILE_OPEN.includes(codeOf(cause)) || isUnfinished || isBroken;
   });
 }
 
 function isUnreachable(causes: readonly Error[]): boolean {
-  return causes.some((cause) => {
-    const { code } = cause as Error & { code?: unknown };
-    return typeof code === 'string' && /^(E[A-Z_]+|UND_ERR_[A-Z_]+|CERT_.*|.*CERT.*)$/.test(code);
-  });
+  return causes.some((cause) =>
+    /^(E[A-Z_]+|UND_ERR_[A-Z_]+|CERT_.*|.*CERT.*)$/.test(codeOf(cause) ?? ''),
+  );
 }
 
 function reasonOf(causes: readonly Error[], cause: unknown): string {
-  for (const one of causes) {
-    const { code } = one as Error & { code?: unknown };
-    if (typeof code === 'string') return code;
-  }
-  return quote(messageOf(cause));
+  return causes.map(codeOf).find((code) => code !== undefined) ?? quote(messageOf(cause));
+}
+
+function codeOf(cause: Error & { code?: unknown }): string | undefined {
+  return typeof cause.code === 'string' ? cause.code : undefined;
 }
 
 function causesOf(error: unknown): Error[] {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { Settings } from '../../settings.ts';
 import { knownEndpoints } from './endpoints/known-endpoints.ts';
 
-/** The endpoints that this server can call, and what the operator states about their models. */
+/** The endpoints that this server can call, with the operator's statements about their models. */
 export interface ModelSettings {
   /** In the order in which their models are listed. */
   endpoints: readonly Endpoint[];
@@ -20,22 +20,13 @@ export interface ModelSettings {
   onError?: ((error: Error) => void) | undefined;
 }
 
-/** What the settings say about models. */
+/** The settings that concern models. */
 export function modelSettings(settings: Settings, log: Logger): ModelSettings {
-  const known = knownEndpoints({
-    openaiApiKey: settings.OPENAI_API_KEY,
-    openaiBaseUrl: settings.OPENAI_BASE_URL,
-    anthropicApiKey: settings.ANTHROPIC_API_KEY,
-    anthropicBaseUrl: settings.ANTHROPIC_BASE_URL,
-    compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
-    compatibleApiKey: settings.COMPATIBLE_API_KEY,
-    compatibleModels: settings.COMPATIBLE_MODELS,
-  });
   return {
-    endpoints: [...known, ...settings.endpoints],
+    endpoints: [...knownEndpoints(settings), ...settings.endpoints],
     embeddingModels: settings.EMBEDDING_MODELS,
     prices: settings.MODEL_PRICES,
-    // One line that says what to mend is enough.
+    // One line with the fix is enough.
     onError: (error) => log.warn(`models: ${error.message}`),
   };
 }

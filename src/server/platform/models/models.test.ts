@@ -1,14 +1,15 @@
-import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '#domain/model/testing-parts.ts';
+import type { Model } from '#generated/model/index.ts';
 import {
   type OpenAiServer,
   startOpenAiServer,
 } from '../../../../tests/support/models/openai-server.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { knownEndpoints, type ProviderSettings } from './endpoints/known-endpoints.ts';
+import { type KnownSettings, knownEndpoints } from './endpoints/known-endpoints.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { createModels, type Models } from './models.ts';
-import { createSandboxModel } from './sandbox-model.ts';
+import { sandboxModel } from './sandbox-model.ts';
 import { countTokens } from './tokens.ts';
 
 let fake: OpenAiServer;
@@ -28,16 +29,14 @@ async function open({
   prices,
   onError,
   ...providers
-}: ProviderSettings & Pick<ModelSettings, 'prices' | 'onError'>): Promise<Models> {
+}: KnownSettings & Pick<ModelSettings, 'prices' | 'onError'>): Promise<Models> {
   const endpoints = knownEndpoints(providers);
   const models = await createModels({ endpoints, prices, onError });
   opened.push(models);
   return models;
 }
 
-const callWith = (text: string): LanguageModelV4CallOptions => ({
-  prompt: [{ role: 'user', content: [{ type: 'text', text }] }],
-});
+const requestWith = (content: string) => ({ messages: [{ role: 'user' as const, content }] });
 
 describe('the models of a server', () => {
   it('are all listed, with instructions for those that are unavailable', async () => {
@@ -60,26 +59,26 @@ describe('the models of a server', () => {
   });
 
   it('are available if their provider is configured', async () => {
-    const models = await open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
+    const models = await open({ OPENAI_API_KEY: 'sk-o', OPENAI_BASE_URL: fake.url });
     const model = models.find('openai/gpt-4.1-mini');
-    const response = await model?.call?.doGenerate(callWith('hello'));
-    expect(response?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
+    const response = await answerOf(model, requestWith('hello'));
+    expect(response.text).toBe('ok');
     expect(fake.requests[0]?.model).toBe('gpt-4.1-mini');
     expect(fake.headers[0]?.authorization).toBe('Bearer sk-o');
-    expect(models.find('anthropic/claude-haiku-4-5')?.call).toBeNull();
+    expect(models.find('anthropic/claude-haiku-4-5')?.ask).toBeNull();
   });
 
   it("have the catalogue's prices only at the vendor, and need a price there", async () => {
-    const keys = { openaiApiKey: 'sk-o', anthropicApiKey: 'sk-a' };
-    const ours = await open({ ...keys, openaiBaseUrl: 'https://eu.api.openai.com/v1' });
+    const keys = { OPENAI_API_KEY: 'sk-o', ANTHROPIC_API_KEY: 'sk-a' };
+    const ours = await open({ ...keys, OPENAI_BASE_URL: 'https://eu.api.openai.com/v1' });
     const haiku = 'anthropic/claude-haiku-4-5';
     expect(ours.find('openai/gpt-5-mini')?.info).toMatchObject({ input_price: 250_000 });
     const refused = ours.find('openai/gpt-5.6');
-    expect(refused?.call).toBeNull();
+    expect(refused?.ask).toBeNull();
     expect(refused?.info.unavailable_reason).toMatch(
       /Add it to MODEL_PRICES on the server, or set .* to your own endpoint/,
     );
-    const other = await open({ ...keys, openaiBaseUrl: fake.url, anthropicBaseUrl: fake.url });
+    const other = await open({ ...keys, OPENAI_BASE_URL: fake.url, ANTHROPIC_BASE_URL: fake.url });
     const unknown = { available: true, input_price: null, output_price: null };
     for (const id of ['openai/gpt-5-mini', 'openai/gpt-5.6', haiku])
       expect(other.find(id)?.info).toMatchObject(unknown);
@@ -88,15 +87,15 @@ describe('the models of a server', () => {
       ['openai/gpt-5.6', price],
       ['compatible/x', price],
     ]);
-    const priced = await open({ ...keys, compatibleBaseUrl: fake.url, prices });
+    const priced = await open({ ...keys, COMPATIBLE_BASE_URL: fake.url, prices });
     for (const id of prices.keys())
       expect(priced.find(id)?.info).toMatchObject({ available: true, ...price });
   });
 
   it('of a compatible base URL are those in the settings, or any requested by name', async () => {
     const models = await open({
-      compatibleBaseUrl: fake.url,
-      compatibleModels: ['one', 'org/two'],
+      COMPATIBLE_BASE_URL: fake.url,
+      COMPATIBLE_MODELS: ['one', 'org/two'],
     });
     const names = (await models.list()).map(({ id }) => id);
     expect(names.slice(-2)).toEqual(['compatible/one', 'compatible/org/two']);
@@ -107,18 +106,18 @@ describe('the models of a server', () => {
     expect(models.find('compatible/')).toBeUndefined();
     expect(models.find('openai/gpt-unheard-of')).toBeUndefined();
     expect(models.find('nonsense')).toBeUndefined();
-    await models.find('compatible/org/two')?.call?.doGenerate(callWith('hello'));
+    await answerOf(models.find('compatible/org/two'), requestWith('hello'));
     expect(fake.requests[0]?.model).toBe('org/two');
   });
 
   it('are listed by a compatible server if the settings name none', async () => {
-    const names = (await (await open({ compatibleBaseUrl: `${fake.url}/` })).list()).map(
+    const names = (await (await open({ COMPATIBLE_BASE_URL: `${fake.url}/` })).list()).map(
       ({ id }) => id,
     );
     expect(names).toContain('compatible/fake-model');
     const errors: Error[] = [];
     const away = await open({
-      compatibleBaseUrl: 'http://127.0.0.1:9/v1',
+      COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1',
       onError: (error) => errors.push(error),
     });
     expect((await away.list()).length).toBe(CATALOGUE.length);
@@ -128,64 +127,56 @@ describe('the models of a server', () => {
 
 describe('the upstream connection', () => {
   it('is kept alive and shared, and closed immediately by a signal', async () => {
-    const models = await open({ compatibleBaseUrl: fake.url });
-    const model = models.find('compatible/any')?.call;
-    for (let i = 0; i < 5; i += 1) await model?.doGenerate(callWith('x'));
+    const models = await open({ COMPATIBLE_BASE_URL: fake.url });
+    const model = models.find('compatible/any');
+    for (let i = 0; i < 5; i += 1) await answerOf(model);
     const stop = new AbortController();
     fake.script({ kind: 'hang' });
-    const waiting = model?.doGenerate({ ...callWith('x'), abortSignal: stop.signal });
+    const waiting = answerOf(model, { signal: stop.signal });
     setTimeout(() => stop.abort(), 20);
     await expect(waiting).rejects.toThrow();
     await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
   });
 
   it('closes when a stream is abandoned', async () => {
-    const model = (await open({ compatibleBaseUrl: fake.url })).find('compatible/any')?.call;
+    const model = (await open({ COMPATIBLE_BASE_URL: fake.url })).find('compatible/any');
     fake.script({ kind: 'text', text: 'a b c d e f g h i j', token_ms: 30 });
-    const result = await model?.doStream(callWith('x'));
-    const reader = result?.stream.getReader();
-    await reader?.read();
-    await reader?.cancel();
+    const signal = AbortSignal.timeout(10_000);
+    const request = { ...requestWith('x'), parameters: {}, isStreamed: true, signal };
+    for await (const part of model?.ask?.(request) ?? []) if (part.type === 'text') break;
     await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
   });
 });
 
 describe('the sandbox model', () => {
-  const sandbox = createSandboxModel({ wordMs: 0 });
+  const info = { id: 'sandbox/sandbox' } as Model;
+  const sandbox = sandboxModel(info, { wordMs: 0 });
 
   it('says what it is and is deterministic', async () => {
-    const first = await sandbox.doGenerate(callWith('What is the time?'));
-    const second = await sandbox.doGenerate(callWith('What is the time?'));
+    const first = await answerOf(sandbox, requestWith('What is the time?'));
+    const second = await answerOf(sandbox, requestWith('What is the time?'));
     expect(second).toEqual(first);
-    const [part] = first.content;
-    expect(part).toMatchObject({
-      type: 'text',
-      text: expect.stringMatching(/sandbox model.*no API key/),
-    });
-    expect(part).toMatchObject({ text: expect.stringContaining('What is the time?') });
+    expect(first.text).toMatch(/sandbox model.*no API key/);
+    expect(first.text).toContain('What is the time?');
   });
 
   it('streams the same text word by word', async () => {
-    const whole = await sandbox.doGenerate(callWith('a question'));
-    const { stream } = await sandbox.doStream(callWith('a question'));
-    const deltas: string[] = [];
-    for await (const part of stream) if (part.type === 'text-delta') deltas.push(part.delta);
-    expect(deltas.length).toBeGreaterThan(10);
-    expect(whole.content).toMatchObject([{ text: deltas.join('') }]);
+    const whole = await answerOf(sandbox, requestWith('a question'));
+    const { signal } = new AbortController();
+    const request = { ...requestWith('a question'), parameters: {}, isStreamed: true, signal };
+    const words: string[] = [];
+    for await (const part of sandbox.ask?.(request) ?? [])
+      if (part.type === 'text') words.push(part.text);
+    expect(words.length).toBeGreaterThan(10);
+    expect(whole.text).toBe(words.join(''));
   });
 
   it('stops when aborted', async () => {
     const stop = new AbortController();
-    const slow = createSandboxModel({ wordMs: 10 });
-    const { stream } = await slow.doStream({ ...callWith('x'), abortSignal: stop.signal });
-    const reader = stream.getReader();
-    await reader.read();
-    stop.abort(new Error('enough'));
-    await expect(
-      (async () => {
-        for (;;) if ((await reader.read()).done) return;
-      })(),
-    ).rejects.toThrow('enough');
+    const slow = sandboxModel(info, { wordMs: 10 });
+    const waiting = answerOf(slow, { ...requestWith('x'), isStreamed: true, signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 20);
+    await expect(waiting).rejects.toThrow('enough');
   });
 });
 

@@ -1,47 +1,34 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Prices } from '#core/billing/money.ts';
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { EmbeddingPort } from '#domain/collection/collection.port.ts';
+import type { AskableModel, ModelRequest } from '#domain/model/ask.ts';
 import { ASSUMED_SUPPORT, type Endpoint, splitModelId } from '#domain/model/endpoint.ts';
 import type { ServerEndpoint } from '#domain/model/model.port.ts';
 import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel } from './catalogue.ts';
 import { createEmbeddings } from './embeddings.ts';
-
-import { baseUrlOf, isElsewhere } from './endpoints/endpoint.ts';
+import { baseUrlOf, isElsewhere, originOf } from './endpoints/endpoint.ts';
 import { createEndpointList, type EndpointList } from './endpoints/endpoint-list.ts';
-import { type ModelOrigin, originOf } from './model-origin.ts';
-
 import type { ModelSettings } from './model-settings.ts';
+import { partsOf } from './provider-parts.ts';
 import { createClients } from './providers.ts';
+import { sandboxModel } from './sandbox-model.ts';
 import type { Upstream } from './upstream.ts';
-
-/** A model, with the client to call it. */
-export interface CallableModel {
-  info: Model;
-  /** Null if the provider isn't configured. `info.unavailable_reason` says what to do. */
-  call: LanguageModelV4 | null;
-  /** Whether the provider is configured but the price unknown, so that usage couldn't be billed. */
-  isUnpriced: boolean;
-  origin: ModelOrigin;
-  /** The base URL of an endpoint that isn't the vendor's. What its models can do is found by probing. */
-  endpoint?: string | undefined;
-}
 
 /** The models of this server. */
 export interface Models {
   /** All chat models in list order, including unavailable ones. */
   list(): Promise<Model[]>;
-  /** The configured endpoints, with what is known about their state. */
+  /** The configured endpoints, with their last known state. */
   endpoints(): Promise<ServerEndpoint[]>;
   /** Asks an endpoint for its models now. Returns the problem; null if it responded. */
   check(endpointId: string): Promise<string | null>;
-  /** Asks all endpoints, so that `onError` reports at the start what has to be mended. Never throws. */
+  /** Asks all endpoints, so that `onError` reports problems at the start. Never throws. */
   checkAll(): Promise<void>;
   /** The IDs of endpoints that didn't respond when they were last asked. */
   silentEndpoints(): string[];
   /** The model with this id; undefined if there is none. Cheap enough to call for each run. */
-  find(id: string): CallableModel | undefined;
+  find(id: string): AskableModel | undefined;
   embedding: EmbeddingPort;
   /** Replaces the known models (the catalogue) with those in the database. */
   setCatalogue(models: readonly CatalogueModel[]): void;
@@ -54,11 +41,13 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
   const upstream = await openUpstream(settings);
   const clients = await createClients(settings, upstream.fetch);
   const endpoints = new Map(settings.endpoints.map((endpoint) => [endpoint.id, endpoint]));
-  const made = new Map<string, CallableModel>();
+  const made = new Map<string, AskableModel>();
   const lists = new Map(
     settings.endpoints.map((endpoint) => [endpoint.id, listOf(endpoint, upstream.fetch)]),
   );
   const embedding = createEmbeddings(settings, clients, lists);
+  const { sandboxWordMs: wordMs } = settings;
+  const sandbox = wordMs === undefined ? {} : { wordMs };
   let catalogue = new Map(CATALOGUE.map((model) => [model.id, model]));
 
   function listOf(endpoint: Endpoint, fetch: Upstream['fetch']): EndpointList {
@@ -78,14 +67,14 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
       .get(endpointId)
       ?.models()
       .find((model) => model.name === name);
-    // An endpoint that isn't the vendor's may know any name, whatever it lists. It reports unknown ones.
+    // An endpoint that isn't the vendor's may know names that it doesn't list. It reports unknown ones.
     const isOpen = (endpoint.isOpen && isElsewhere(endpoint)) || settings.prices?.has(id);
     return isOpen || offered
       ? describeOffered(id, endpoint, offered ?? { name, type: 'chat' })
       : undefined;
   }
 
-  function find(id: string): CallableModel | undefined {
+  function find(id: string): AskableModel | undefined {
     const cached = made.get(id);
     if (cached) return cached;
     const described = describe(id);
@@ -96,24 +85,23 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     const info = { ...described, input_price, output_price };
     // Usage on our account must be billed. Operators of other endpoints know their own costs.
     const isBillable = info.input_price !== null || (endpoint && isElsewhere(endpoint));
-    const client = clients.get(endpointId)?.chat(name) ?? null;
-    const call = isBillable ? client : null;
-    const isUnpriced = client !== null && !isBillable;
+    const call = clients.get(endpointId)?.chat(name);
+    const isSandbox = endpoint?.provider === 'sandbox';
+    const isCallable = Boolean(isBillable && (call || isSandbox));
+    const isUnpriced = call !== undefined && !isBillable;
     const summary = {
       id: endpointId,
       name: endpoint?.name ?? VENDOR_NAMES[endpointId] ?? endpointId,
       problem: lists.get(endpointId)?.problem() ?? null,
     };
-    const state = isUnpriced ? UNPRICED : availability(endpointId, call !== null);
+    const state = isUnpriced ? UNPRICED : availability(endpointId, isCallable);
     const origin = originOf(endpoint, name);
-    const at = endpoint && isElsewhere(endpoint) ? probedAt(endpoint) : undefined;
-    const model = {
-      info: { ...info, endpoint: summary, ...state },
-      call,
-      isUnpriced,
-      origin,
-      ...(at !== undefined && { endpoint: at }),
-    };
+    const at = endpoint && isElsewhere(endpoint) ? { endpoint: probedAt(endpoint) } : {};
+    const known = { info: { ...info, endpoint: summary, ...state }, ...at };
+    const { ask } = isSandbox
+      ? sandboxModel(known.info, sandbox)
+      : { ask: call && ((request: ModelRequest) => partsOf({ ...known, call, origin }, request)) };
+    const model = { ...known, isUnpriced, ask: (isCallable && ask) || null };
     // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);

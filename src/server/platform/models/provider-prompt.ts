@@ -5,7 +5,7 @@ import type {
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
-import type { Message, MessagePart, ToolCall } from '#domain/run/execution/ask-model.ts';
+import type { Message, MessagePart, ToolCall } from '#domain/model/ask.ts';
 import { parsedInput } from '#domain/run/execution/prompt.ts';
 
 /** Messages in the format of the providers' adapters. */

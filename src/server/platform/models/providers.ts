@@ -2,7 +2,6 @@ import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
 import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { ModelProvider } from '#generated/model/index.ts';
 import type { ModelSettings } from './model-settings.ts';
-import { createSandboxModel } from './sandbox-model.ts';
 
 /** Creates the clients of an endpoint's models by the endpoint's names for them. */
 export interface EndpointClient {
@@ -18,18 +17,16 @@ type Fetch = typeof globalThis.fetch;
  * @param fetch with keep-alive connections; used for every call to a provider
  */
 export async function createClients(
-  { endpoints, sandboxWordMs }: ModelSettings,
+  { endpoints }: ModelSettings,
   fetch: Fetch,
 ): Promise<ReadonlyMap<string, EndpointClient>> {
-  const sandbox = createSandboxModel(sandboxWordMs === undefined ? {} : { wordMs: sandboxWordMs });
   const clients = await Promise.all(
-    endpoints.map(async (endpoint) => {
-      const client =
-        endpoint.provider === 'sandbox'
-          ? { chat: () => sandbox }
-          : await createClient(endpoint, withBody(fetch, endpoint.body));
-      return [endpoint.id, client] as const;
-    }),
+    endpoints
+      .filter(({ provider }) => provider !== 'sandbox')
+      .map(async (endpoint) => {
+        const client = await createClient(endpoint, withBody(fetch, endpoint.body));
+        return [endpoint.id, client] as const;
+      }),
   );
   return new Map(clients);
 }

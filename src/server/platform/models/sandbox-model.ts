@@ -1,17 +1,15 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-  LanguageModelV4Usage,
-} from '@ai-sdk/provider';
+import { sampleChatReply } from '#core/chat/sample-reply.ts';
 import { withoutPassages } from '#core/collection/cite/passage-prompt.ts';
-import { estimateTokens } from '#core/run/tokens.ts';
-import { sandboxOutput } from './sandbox-output.ts';
-import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
+import { sampleAnswer } from '#core/collection/cite/sample-answer.ts';
+import { exampleOf, type JsonSchema } from '#core/json/example-value.ts';
+import type { AskableModel, Message, ModelRequest } from '#domain/model/ask.ts';
+import { sampleParts } from '#domain/model/sample-parts.ts';
 
 /** Delay per word, so that streaming, cancelling and resuming can be seen. A whole response takes a second or two. */
 const WORD_MS = 25;
+const SAID_OF_IT =
+  "This is the built-in sandbox model. It needs no API key and costs nothing, but it isn't a real model.";
+const SHOWN_CHARACTERS = 600;
 
 /**
  * The built-in model, for trying everything without an API key. It is deterministic, says what it is, streams word by
@@ -19,98 +17,76 @@ const WORD_MS = 25;
  * @param options.wordMs milliseconds between two words of a stream; 0 in tests
  * @param options.output writes the output; by default, it is an example that matches the format
  */
-export function createSandboxModel(
-  options: { wordMs?: number; output?: (prompt: string) => string } = {},
-): LanguageModelV4 {
-  const wordMs = options.wordMs ?? WORD_MS;
+export function sandboxModel(
+  info: AskableModel['info'],
+  { wordMs = WORD_MS, output }: { wordMs?: number; output?: (prompt: string) => string } = {},
+): AskableModel {
   return {
-    specificationVersion: 'v4',
-    provider: 'sandbox',
-    modelId: 'sandbox',
-    supportedUrls: {},
-    async doGenerate(call) {
-      call.abortSignal?.throwIfAborted();
-      const used = toolToCall(call, lastQuestion(call.prompt));
-      if (used) {
-        const usage = usageOf(call.prompt, used.input);
-        return { content: [used], finishReason: CALLS_FINISH, usage, warnings: [] };
-      }
-      const text = options.output?.(promptsOf(call)) ?? outputFor(call);
-      return {
-        content: [{ type: 'text', text }],
-        finishReason: { unified: 'stop', raw: 'stop' },
-        usage: usageOf(call.prompt, text),
-        warnings: [],
-      };
-    },
-    async doStream(call) {
-      const used = toolToCall(call, lastQuestion(call.prompt));
-      if (used) return { stream: streamOfCall(used, usageOf(call.prompt, used.input)) };
-      const text = options.output?.(promptsOf(call)) ?? outputFor(call);
-      return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
+    info,
+    ask(request) {
+      const { messages, isStreamed } = request;
+      const prompts = messages.map(textOf).join('\n');
+      const last = messages.findLast(({ role }) => role === 'user');
+      const question = last ? withoutPassages(textOf(last)) : '';
+      const text = output?.(prompts) ?? outputFor(request, question, prompts);
+      return sampleParts(request, {
+        seed: question,
+        pieces: isStreamed ? (text.match(/\s*\S+|\s+$/g) ?? []) : [text],
+        before: () =>
+          isStreamed && wordMs > 0
+            ? new Promise((resolve) => setTimeout(resolve, wordMs))
+            : undefined,
+      });
     },
   };
 }
 
-function outputFor(call: LanguageModelV4CallOptions): string {
-  const format = call.responseFormat;
-  const schema = format?.type === 'json' ? format.schema : undefined;
-  const { prompt } = call;
-  const text = sandboxOutput(lastQuestion(prompt), schema, toolReplies(prompt), promptsOf(call));
-  const most = call.maxOutputTokens;
+/** With a schema, the simplest JSON that matches it; otherwise a text. */
+function outputFor(
+  { format, messages, parameters }: ModelRequest,
+  question: string,
+  prompts: string,
+): string {
+  const text =
+    format?.type === 'json_schema'
+      ? json(format.schema, question, prompts)
+      : plain(messages, question, prompts);
+  const most = parameters.max_output_tokens;
   return most === undefined ? text : text.slice(0, most * 4);
 }
 
-function promptsOf({ prompt }: LanguageModelV4CallOptions): string {
-  return prompt.map(({ content }) => textOf(content)).join('\n');
+function json(schema: object, seed: string, prompts: string): string {
+  const answer = sampleAnswer(prompts, seed) ?? 'written by the sandbox model';
+  return JSON.stringify(
+    exampleOf({ ...schema } as JsonSchema, { seed, text: () => answer }),
+    null,
+    2,
+  );
 }
 
-function streamOf(
-  text: string,
-  usage: LanguageModelV4Usage,
-  wordMs: number,
-  signal: AbortSignal | undefined,
-): ReadableStream<LanguageModelV4StreamPart> {
-  const words = text.match(/\s*\S+|\s+$/g) ?? [];
-  let at = 0;
-  return new ReadableStream<LanguageModelV4StreamPart>({
-    start(controller) {
-      controller.enqueue({ type: 'stream-start', warnings: [] });
-      controller.enqueue({ type: 'text-start', id: '0' });
-    },
-    async pull(controller) {
-      const word = words[at];
-      at += 1;
-      if (word !== undefined) {
-        if (wordMs > 0) await new Promise((resolve) => setTimeout(resolve, wordMs));
-        if (signal?.aborted) return controller.error(signal.reason);
-        return controller.enqueue({ type: 'text-delta', id: '0', delta: word });
-      }
-      controller.enqueue({ type: 'text-end', id: '0' });
-      controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'stop', raw: 'stop' } });
-      controller.close();
-    },
-  });
+/** Says what it is and repeats the prompt. If the prompt contains passages, it quotes one of them. */
+function plain(messages: readonly Message[], question: string, prompts: string): string {
+  const reply = sampleChatReply(prompts, question);
+  if (reply !== undefined) return reply;
+  const answer = sampleAnswer(prompts, question);
+  if (answer !== undefined)
+    return [SAID_OF_IT, `Closest to your prompt in the passages: ${answer}`].join('\n\n');
+  const prompt = question.trim();
+  const shown = prompt.length > SHOWN_CHARACTERS ? `${prompt.slice(0, SHOWN_CHARACTERS)}…` : prompt;
+  const words = prompt === '' ? 0 : prompt.split(/\s+/).length;
+  return [
+    SAID_OF_IT,
+    `Your prompt (${words} ${words === 1 ? 'word' : 'words'}):`,
+    '',
+    shown,
+    ...messages.flatMap(({ replyTo, content }) =>
+      replyTo ? ['', `${replyTo.name} replied: ${content}`] : [],
+    ),
+    '',
+    'Choose another model to get real output.',
+  ].join('\n');
 }
 
-function lastQuestion(prompt: LanguageModelV4Prompt): string {
-  for (const message of prompt.toReversed()) {
-    if (message.role === 'user') return withoutPassages(textOf(message.content));
-  }
-  return '';
-}
-
-function textOf(content: LanguageModelV4Prompt[number]['content']): string {
-  if (typeof content === 'string') return content;
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-function usageOf(prompt: LanguageModelV4Prompt, response: string): LanguageModelV4Usage {
-  const length = prompt.reduce((sum, message) => sum + textOf(message.content).length, 0);
-  const input = estimateTokens(length);
-  const output = estimateTokens(response.length);
-  return {
-    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: output, text: output, reasoning: 0 },
-  };
+function textOf({ role, content, parts = [content] }: Message): string {
+  return role === 'tool' ? '' : parts.filter((part) => typeof part === 'string').join('');
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#generated/model/index.ts';
-import type { ModelOrigin } from './model-origin.ts';
+import type { ModelOrigin } from './endpoints/endpoint.ts';
 import type { ServerError } from './server-words.ts';
 
 /** How one kind of error is recognised, and what we make of it. */

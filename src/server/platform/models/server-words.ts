@@ -2,11 +2,11 @@ import { APICallError } from '@ai-sdk/provider';
 import { isObject } from '#core/json/is-object.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 
-/** What a server sent instead of a response. */
+/** An error that a server sent instead of a response. */
 export interface ServerError {
   /** The HTTP status, or the one that the body names in a response with status 200. Undefined within a stream. */
   status: number | undefined;
-  /** What it says, in its own words; empty if it says nothing. */
+  /** Its own words; empty if there are none. */
   words: string;
   /** Its own codes for the error, if it has any. */
   code: string;
@@ -127,4 +127,24 @@ function whole(seconds: number): number | undefined {
 /** The response that an error is about. */
 export function findCall(causes: readonly Error[]): APICallError | undefined {
   return causes.find((cause) => APICallError.isInstance(cause)) as APICallError | undefined;
+}
+
+const NO_STREAM = 'The response is not a stream';
+
+/** A response that came at once, although a stream was asked for. The SDK would read it as an empty stream. */
+export function noStream(url: string, body: string, headers: Headers): APICallError {
+  return new APICallError({
+    message: NO_STREAM,
+    url,
+    requestBodyValues: {},
+    statusCode: 200,
+    responseBody: body,
+    responseHeaders: Object.fromEntries(headers),
+    isRetryable: false,
+  });
+}
+
+/** Whether the error was made by `noStream`. */
+export function isNoStream({ message }: APICallError): boolean {
+  return message === NO_STREAM;
 }

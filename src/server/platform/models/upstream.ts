@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Agent, type buildConnector, request } from 'undici';
 import { unsendable } from '../outbound/headers.ts';
 import type { SecretFilter } from './own/hide-secrets.ts';
-import { noStream } from './upstream-errors.ts';
+import { noStream } from './server-words.ts';
 
 /** Ten times the size of the longest outputs when streamed token by token. */
 const RESPONSE_MAX_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import type { ModelParameters } from '#generated/model/index.ts';
-import { askable } from './ask-model.ts';
 import { readEndpoints } from './endpoints/read-endpoints.ts';
 import { createModels, type Models } from './models.ts';
 
@@ -9,7 +9,6 @@ afterEach(() => models?.close());
 
 /** Asks a model once. Returns the body of the request and the warnings. */
 async function ask(endpoint: object, parameters: ModelParameters, answer: object) {
-  const warnings: string[] = [];
   const bodies: Record<string, unknown>[] = [];
   models = await createModels({
     endpoints: readEndpoints({
@@ -24,14 +23,7 @@ async function ask(endpoint: object, parameters: ModelParameters, answer: object
   });
   const model = models.find('near/any');
   if (!model) throw new Error('the model is configured');
-  await askable(model).ask?.({
-    messages: [{ role: 'user', content: 'Hi' }],
-    parameters,
-    isStreamed: false,
-    signal: new AbortController().signal,
-    onText: () => {},
-    onWarning: (text) => warnings.push(text),
-  });
+  const { warnings } = await answerOf(model, { parameters });
   return { body: bodies[0], warnings };
 }
 

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-import { createTtlCache } from '#core/ttl-cache.ts';
+import { createTtlCache } from '#core/cache/ttl-cache.ts';
 
 /** Resolves a name to all its addresses, like `dns.lookup`. */
 export type Resolve = (

@@ -5,10 +5,10 @@ import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Presence } from '../../../platform/jobs/presence.ts';
 import { createSchedule } from '../../../platform/jobs/schedule.ts';
-import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from '../channels.ts';
+import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from '../remote-run.ts';
 import type { RunWriter } from '../run-writer.ts';
 import * as repository from './run-keeper.repository.ts';
-import { expireRuns, sweepRuns } from './run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from './run-keeper.repository.ts';
 
 /** How often the output of runs is saved. */
 const CHECKPOINT_MS = 500;
@@ -43,33 +43,35 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   const { database, hub, writer, presence, note, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
+  /** The states that were saved last. */
+  const saved = new WeakMap<LiveRun, string>();
 
   /** Delivers replies from people on other nodes to the tools waiting here. */
   async function takeReplies(only?: string): Promise<void> {
     const waiting = [...hub.all()].filter(
-      (one) => one.isWaiting && (only === undefined || one.run.id === only),
+      (one) => one.waiting.isWaiting && (only === undefined || one.run.id === only),
     );
     if (waiting.length === 0) return;
     const ids = waiting.map(({ run }) => run.id);
     for (const { run_id, step_id, reply } of await repository.takeReplies(db, ids))
-      hub.find(run_id)?.reply(step_id, reply);
+      hub.find(run_id)?.waiting.reply(step_id, reply);
   }
 
   async function checkpoint(): Promise<void> {
     // A notification can be missed.
     await takeReplies();
-    const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
+    const ripe = [...hub.all()].filter((one) => one.shown.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
     for (const one of ripe) one.estimate();
     await Promise.all([...ripe.map(save), ...ripe.map(note)]);
   }
 
   async function save(one: LiveRun): Promise<void> {
-    const { run, resets } = one;
+    const { run, resets } = one.shown;
     const { input_tokens, output_tokens, cost } = run.usage;
     const state = `${run.status} ${resets} ${run.output_text.length} ${input_tokens} ${output_tokens}`;
-    if (one.saved === state || run.status === 'queued') return;
-    one.saved = state;
+    if (saved.get(one) === state || run.status === 'queued') return;
+    saved.set(one, state);
     const written = await writer.checkpoint({
       id: run.id,
       output_text: run.output_text,
@@ -77,11 +79,11 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
       input_tokens,
       output_tokens,
       cost,
-      billed: one.billedSoFar(),
+      billed: one.spending.billedSoFar(),
       first_token_ms: run.first_token_ms,
     });
     if (written?.isCancelRequested) hub.cancel(run.id);
-    if (!written && !one.isEnded) one.abort.abort(CANCELLED);
+    if (!written && !one.shown.isEnded) one.abort.abort(CANCELLED);
     if (isShared) await database.notify(RUN_CHANGED, run.id);
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RejectedCalls } from '#domain/run/rejected/rejected-call.store.ts';
+import type { RejectedCalls } from '#domain/run/rejected/rejection.ts';
 import type { RunCaller } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../../db/client.ts';
 

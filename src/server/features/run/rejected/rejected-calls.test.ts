@@ -7,7 +7,7 @@ import type { Rejection } from '#domain/run/rejected/rejection.ts';
 import { rejectedCall } from '#domain/run/run.tables.ts';
 import type { Db } from '../../../db/client.ts';
 import { startTestApp } from '../../../testing.ts';
-import { expireRuns, sweepRuns } from '../keeper/run-sweep.repository.ts';
+import { expireRuns, sweepRuns } from '../keeper/run-keeper.repository.ts';
 import { openWorld, type World } from '../testing.ts';
 import { createRejectedCalls } from './rejected-calls.ts';
 

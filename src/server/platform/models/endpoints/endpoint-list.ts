@@ -2,9 +2,8 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { readLiteLlmInfo, readModelList } from '#core/model/listed-models.ts';
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
-import { originOf } from '../model-origin.ts';
 import { keyRefused } from '../server-errors.ts';
-import { asksForModels, baseUrlOf, labelOf } from './endpoint.ts';
+import { asksForModels, baseUrlOf, labelOf, originOf } from './endpoint.ts';
 
 const ASK_AGAIN_MS = 60_000;
 const ASK_TIMEOUT_MS = 5000;

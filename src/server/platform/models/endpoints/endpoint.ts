@@ -1,3 +1,4 @@
+import { isId } from '#core/ids.ts';
 import { VENDOR_URLS } from '#core/model/vendor-urls.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
 import type { ModelProvider } from '#generated/model/index.ts';
@@ -17,7 +18,7 @@ export function baseUrlOf({ baseUrl, provider }: Endpoint): string {
 export function isElsewhere(endpoint: Pick<Endpoint, 'provider' | 'baseUrl'>): boolean {
   const { provider, baseUrl } = endpoint;
   if (provider === 'compatible') return true;
-  // Deployments of vendors' models, which do what those do.
+  // Deployments of vendors' models have the same capabilities.
   if (provider === 'azure' || provider === 'bedrock') return false;
   return Boolean(baseUrl && !VENDORS[provider]?.hosts.test(new URL(baseUrl).hostname));
 }
@@ -40,4 +41,29 @@ export function labelOf(endpoint: Endpoint): string {
   return endpoint.id === 'compatible' || (endpoint.baseUrl && endpoint.id === 'openai')
     ? `The server at ${baseUrlOf(endpoint)}`
     : endpoint.name;
+}
+
+/** The origin of an error, to explain what to do about it. */
+export interface ModelOrigin {
+  /** Display name: `OpenAI`, `the server at http://…`. */
+  provider: string;
+  /** The settings with its API key and its address, such as environment variables. */
+  settings: { key: string; url: string };
+  /** Whether it is called with a key. */
+  hasKey: boolean;
+  /** The model's name at the provider. */
+  model: string;
+}
+
+/** Where errors of a model come from. @param model its name at the endpoint */
+export function originOf(endpoint: Endpoint | undefined, model: string): ModelOrigin {
+  if (!endpoint)
+    return { provider: 'the provider', settings: { key: '', url: '' }, hasKey: false, model };
+  const label = labelOf(endpoint);
+  const { key, url } = endpoint.settings;
+  const isOwn = isId('endpoint', endpoint.id);
+  const settings = isOwn
+    ? { key, url }
+    : { key: `${key} on the server`, url: `${url} on the server` };
+  return { provider: label.replace(/^The /, 'the '), settings, hasKey: hasKey(endpoint), model };
 }

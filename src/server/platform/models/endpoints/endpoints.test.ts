@@ -239,6 +239,6 @@ describe('several endpoints', () => {
     ]);
     const model = models.find('claude/anything');
     expect(model?.info).toMatchObject({ provider: 'anthropic', supports: { seed: false } });
-    expect(model?.call).not.toBeNull();
+    expect(model?.ask).not.toBeNull();
   });
 });

@@ -1,20 +1,15 @@
 import { typeByName } from '#core/model/offered-model.ts';
 import type { Endpoint } from '#domain/model/endpoint.ts';
+import type { Settings } from '../../../settings.ts';
 
-/** The settings of the endpoints that have environment variables of their own. */
-export interface ProviderSettings {
-  openaiApiKey?: string | undefined;
-  openaiBaseUrl?: string | undefined;
-  anthropicApiKey?: string | undefined;
-  anthropicBaseUrl?: string | undefined;
-  compatibleBaseUrl?: string | undefined;
-  compatibleApiKey?: string | undefined;
-  /** If empty, the server at the base URL is queried for its models. */
-  compatibleModels?: readonly string[] | undefined;
-}
+/** The environment variables of endpoints. */
+export type KnownSettings = Partial<
+  Pick<Settings, `${'OPENAI' | 'ANTHROPIC' | 'COMPATIBLE'}_${'API_KEY' | 'BASE_URL'}`> &
+    Pick<Settings, 'COMPATIBLE_MODELS'>
+>;
 
 /** The built-in model's endpoint, which is always there. */
-export const SANDBOX_ENDPOINT: Endpoint = {
+const SANDBOX_ENDPOINT: Endpoint = {
   id: 'sandbox',
   name: 'Sandbox',
   provider: 'sandbox',
@@ -23,42 +18,32 @@ export const SANDBOX_ENDPOINT: Endpoint = {
   settings: { key: '', url: '' },
 };
 
-/** The endpoints of the environment variables, as far as they are set, after the built-in one. */
-export function knownEndpoints(settings: ProviderSettings): Endpoint[] {
-  const { openaiApiKey, anthropicApiKey, compatibleBaseUrl, compatibleModels = [] } = settings;
-  const endpoints = [SANDBOX_ENDPOINT];
-  if (openaiApiKey)
-    endpoints.push({
-      id: 'openai',
-      name: 'OpenAI',
-      provider: 'openai',
-      apiKey: openaiApiKey,
-      baseUrl: settings.openaiBaseUrl,
-      models: [],
+const KNOWN = [
+  { id: 'openai', name: 'OpenAI', variable: 'OPENAI', needs: 'API_KEY' },
+  { id: 'anthropic', name: 'Anthropic', variable: 'ANTHROPIC', needs: 'API_KEY' },
+  { id: 'compatible', name: 'OpenAI-compatible', variable: 'COMPATIBLE', needs: 'BASE_URL' },
+] as const;
+
+/**
+ * The endpoints of the environment variables, as far as they are set, after the built-in one. Without COMPATIBLE_MODELS,
+ * the compatible server is asked for its models.
+ */
+export function knownEndpoints(settings: KnownSettings): Endpoint[] {
+  const { COMPATIBLE_MODELS: names = [] } = settings;
+  const listed = names.map((name) => ({ name, type: typeByName(name) ?? ('chat' as const) }));
+  const set = KNOWN.filter(({ variable, needs }) => settings[`${variable}_${needs}`]);
+  const endpoints = set.map(({ id, name, variable }): Endpoint => {
+    const [key, url] = [`${variable}_API_KEY`, `${variable}_BASE_URL`] as const;
+    return {
+      id,
+      name,
+      provider: id,
+      apiKey: settings[key],
+      baseUrl: settings[url],
+      models: id === 'compatible' ? listed : [],
       isOpen: true,
-      settings: { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL' },
-    });
-  if (anthropicApiKey)
-    endpoints.push({
-      id: 'anthropic',
-      name: 'Anthropic',
-      provider: 'anthropic',
-      apiKey: anthropicApiKey,
-      baseUrl: settings.anthropicBaseUrl,
-      models: [],
-      isOpen: true,
-      settings: { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_BASE_URL' },
-    });
-  if (compatibleBaseUrl)
-    endpoints.push({
-      id: 'compatible',
-      name: 'OpenAI-compatible',
-      provider: 'compatible',
-      apiKey: settings.compatibleApiKey,
-      baseUrl: compatibleBaseUrl,
-      models: compatibleModels.map((name) => ({ name, type: typeByName(name) ?? 'chat' })),
-      isOpen: true,
-      settings: { key: 'COMPATIBLE_API_KEY', url: 'COMPATIBLE_BASE_URL' },
-    });
-  return endpoints;
+      settings: { key, url },
+    };
+  });
+  return [SANDBOX_ENDPOINT, ...endpoints];
 }

@@ -2,11 +2,10 @@ import { EmbeddingFailure } from '#domain/collection/collection.port.ts';
 import { type Endpoint, splitModelId } from '#domain/model/endpoint.ts';
 import type { ModelPort, OpenEndpoint } from '#domain/model/model.port.ts';
 import { OutboundError } from '../../outbound/outbound.ts';
-import { askable } from '../ask-model.ts';
-import { baseUrlOf, isElsewhere } from '../endpoints/endpoint.ts';
+import { baseUrlOf, isElsewhere, originOf } from '../endpoints/endpoint.ts';
 import { askForModels } from '../endpoints/endpoint-list.ts';
 import { toModelFailure } from '../model-error.ts';
-import { originOf } from '../model-origin.ts';
+import { partsOf } from '../provider-parts.ts';
 import { createClient } from '../providers.ts';
 import type { Upstream } from '../upstream.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -46,21 +45,18 @@ async function openEndpoint(
   const { apiKey, headers = {}, provider } = endpoint;
   const secrets = [...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)];
   const fetch = withoutAddress((await upstream()).fetchWith(hideSecrets(secrets)));
-  // What isn't given, SDKs take from the environment, and that belongs to the operator.
+  // SDKs take missing options from the environment, which belongs to the operator.
   const explicit = { ...endpoint, apiKey: apiKey ?? 'none', baseUrl: baseUrlOf(endpoint) };
   const client = await createClient(explicit, fetch);
   const { embedding } = client;
   const isListed = provider !== 'azure' && provider !== 'bedrock';
   return {
     list: async () => (isListed ? askForModels({ ...endpoint, models: [] }, fetch) : []),
-    async ask(info, question) {
+    ask(info, request) {
       const [, name] = splitModelId(info.id);
       const origin = originOf(endpoint, name);
-      const call = client.chat(name);
       const at = isElsewhere(endpoint) ? { endpoint: endpoint.id } : {};
-      const { ask } = askable({ info, call, isUnpriced: false, origin, ...at });
-      if (!ask) throw new TypeError('It has a client');
-      return ask(question);
+      return partsOf({ info, call: client.chat(name), origin, ...at }, request);
     },
     ...(embedding && {
       async embed(name: string, texts: readonly string[], signal: AbortSignal) {

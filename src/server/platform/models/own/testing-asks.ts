@@ -1,5 +1,6 @@
+import type { Message, ModelRequest } from '#domain/model/ask.ts';
 import { ASSUMED_SUPPORT, type Endpoint } from '#domain/model/endpoint.ts';
-import type { ModelRequest } from '#domain/run/execution/ask-model.ts';
+import { answerOf } from '#domain/model/testing-parts.ts';
 import type { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import type { Model } from '#generated/model/index.ts';
 import { createUpstream } from '../upstream.ts';
@@ -35,28 +36,17 @@ export async function connect(
 type Connected = Awaited<ReturnType<typeof connect>>;
 
 /** Asks, and returns all that arrives. */
-export async function ask(
+export function ask(
   { client, info }: Connected,
   isStreamed: boolean,
   more: Partial<ModelRequest> = {},
 ) {
-  const calls: unknown[] = [];
-  let text = '';
-  const reported = await client.ask(info, {
-    messages: [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: 'Greet us.' },
-    ],
-    parameters: {},
-    isStreamed,
-    signal: AbortSignal.timeout(10_000),
-    onText: (part) => {
-      text += part;
-    },
-    onToolCall: (call) => void calls.push(call),
-    ...more,
-  });
-  return { text, calls, reported };
+  const messages: Message[] = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Greet us.' },
+  ];
+  const model = { info, ask: (request: ModelRequest) => client.ask(info, request) };
+  return answerOf(model, { messages, isStreamed, ...more });
 }
 export const failureOf = (asking: Promise<unknown>) =>
   asking.then(
