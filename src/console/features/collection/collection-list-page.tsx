@@ -87,7 +87,6 @@ export function CollectionListPage() {
         columns={COLLECTION_COLUMNS}
         rows={list.collections}
         query={list.query}
-        rowKey={(collection) => collection.id}
         href={(collection) => paths.collection(projectId, collection.id)}
         menu={menu.items}
         sort={{ value: list.sort, onChange: list.setSort }}

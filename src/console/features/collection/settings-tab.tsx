@@ -8,7 +8,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection, IndexSettings } from '#generated/model/index.ts';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
-import { MoveDialog } from './dialogs/move-dialog.tsx';
+import { MoveCollection } from './dialogs/move-dialog.tsx';
 import { IndexForm } from './settings/index-form.tsx';
 import { changedSettings, settingsProblem } from './settings/index-rules.ts';
 import { IndexVersions } from './settings/index-versions.tsx';
@@ -79,7 +79,9 @@ function CollectionDangerZone({ collection }: { collection: Collection }) {
           Delete collection
         </EditButton>
       </div>
-      {dialog === 'move' && <MoveDialog collection={collection} onClosed={close} onMoved={leave} />}
+      {dialog === 'move' && (
+        <MoveCollection collection={collection} onClosed={close} onMoved={leave} />
+      )}
       {dialog === 'delete' && (
         <DeleteDialog collection={collection} onClosed={close} onDeleted={leave} />
       )}

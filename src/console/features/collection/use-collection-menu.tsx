@@ -20,7 +20,7 @@ import { lazyOf } from '#console/ui/on-demand.tsx';
 import { getExportCollectionUrl } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
-import { MoveDialog } from './dialogs/move-dialog.tsx';
+import { MoveCollection } from './dialogs/move-dialog.tsx';
 
 const CollectionDialog = lazyOf(
   () => import('./dialogs/collection-dialog.tsx'),
@@ -101,7 +101,7 @@ export function useCollectionMenu(onGone?: () => void): {
       <Suspense>
         {open.what === 'edit' && <CollectionDialog collection={open.collection} onClosed={close} />}
         {open.what === 'move' && (
-          <MoveDialog collection={open.collection} onClosed={close} onMoved={onGone} />
+          <MoveCollection collection={open.collection} onClosed={close} onMoved={onGone} />
         )}
         {open.what === 'share' && (
           <ShareDialog

@@ -74,7 +74,6 @@ export function ArticleListPage() {
         columns={ARTICLE_COLUMNS}
         rows={articles}
         query={query}
-        rowKey={({ id }) => id}
         href={({ id }) => paths.article(projectId, id)}
         menu={(article) => [
           {

@@ -68,7 +68,6 @@ export function ApiKeysPage() {
           columns={apiKeyColumns}
           rows={rows}
           query={keys}
-          rowKey={(key) => key.id}
           menu={(key) => [
             {
               label: 'Edit',

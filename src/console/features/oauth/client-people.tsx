@@ -2,33 +2,21 @@ import { Text } from '@mantine/core';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { RelativeTime } from '#console/ui/display/time.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
+import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { useListOAuthClientGrantsInfinite } from '#generated/api/oauth/oauth.ts';
 import type { OAuthClient, OAuthClientGrant } from '#generated/model/index.ts';
 
 const columns: readonly Column<OAuthClientGrant>[] = [
-  {
-    header: 'Name',
-    cell: ({ user }) => <span className="tl-truncate">{user.name}</span>,
-  },
+  textColumn('Name', ({ user }) => user.name),
   {
     header: 'Access',
     hideBelow: 'sm',
     cell: ({ resources }) => (resources ? accessText(resources) : 'Everything'),
   },
-  {
-    header: 'Allowed',
-    width: '112px',
-    cell: ({ created_at }) => <RelativeTime value={created_at} />,
-  },
-  {
-    header: 'Last used',
-    width: '112px',
-    hideBelow: 'sm',
-    cell: ({ last_used_at }) => <RelativeTime value={last_used_at} />,
-  },
+  timeColumn('Allowed', ({ created_at }) => created_at, { width: '112px' }),
+  timeColumn('Last used', ({ last_used_at }) => last_used_at, { width: '112px', hideBelow: 'sm' }),
 ];
 
 type ClientPeopleProps = { client: OAuthClient; onClosed: () => void };
@@ -46,7 +34,6 @@ export function ClientPeople({ client, onClosed }: ClientPeopleProps) {
         columns={columns}
         rows={flatten(grants.data)}
         query={grants}
-        rowKey={({ id }) => id}
         empty={<Text c="dimmed">Nobody has allowed this app yet.</Text>}
       />
     </Modal>

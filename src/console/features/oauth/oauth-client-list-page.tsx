@@ -61,7 +61,6 @@ export function OAuthClientListPage() {
           columns={oauthClientColumns}
           rows={flatten(clients.data)}
           query={clients}
-          rowKey={({ id }) => id}
           menu={(client) => [
             {
               label: 'Edit',

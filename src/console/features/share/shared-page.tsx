@@ -3,10 +3,10 @@ import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { levelLabel } from '#console/modules/sharing/level-words.ts';
-import { RelativeTime } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
+import { timeColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { leaveSharedThing, useListSharedThingsInfinite } from '#generated/api/share/share.ts';
 import type { SharedThing } from '#generated/model/index.ts';
@@ -43,11 +43,7 @@ const columns: readonly Column<SharedThing>[] = [
     width: 'minmax(120px, 1fr)',
     cell: ({ shared_by }) => shared_by.name,
   },
-  {
-    header: 'Shared',
-    width: '120px',
-    cell: ({ shared_at }) => <RelativeTime value={shared_at} />,
-  },
+  timeColumn('Shared', ({ shared_at }) => shared_at, { width: '120px' }),
 ];
 
 /** `/shared`: what is shared with the person, one by one, in any organisation. */
@@ -76,7 +72,6 @@ export function SharedPage() {
         columns={columns}
         rows={flatten(things.data)}
         query={things}
-        rowKey={({ id }) => id}
         href={paths.sharedThing}
         menu={(thing) => [
           {

@@ -69,7 +69,6 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
         columns={deliveryColumns}
         rows={flatten(deliveries.data)}
         query={deliveries}
-        rowKey={(delivery) => delivery.id}
         activeKey={opened}
         onOpen={(delivery) => onOpen(delivery.id)}
         menu={(delivery) => [

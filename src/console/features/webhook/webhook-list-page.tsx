@@ -46,7 +46,6 @@ export function WebhookListPage() {
         columns={webhookColumns}
         rows={flatten(webhooks.data)}
         query={webhooks}
-        rowKey={(webhook) => webhook.id}
         href={(webhook) => paths.webhook(projectId, webhook.id)}
         menu={(webhook) => [
           webhook.status === 'active'

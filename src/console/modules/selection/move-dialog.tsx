@@ -12,18 +12,21 @@ import { PROJECT_PAGE_LIMIT } from './page-limits.ts';
 
 interface MoveDialogProps {
   what: 'task' | 'collection';
-  thing: Pick<Task, 'name' | 'org_id' | 'project_id'>;
+  orgId: string;
+  thing: Pick<Task, 'name' | 'project_id'>;
   /** Explains the consequences. */
   children: ReactNode;
   onMove: (to: { project_id: string; projectName: string }) => Promise<unknown>;
+  onMoved?: (() => void) | undefined;
   onClosed: () => void;
 }
 
 /** Moves something to another project of the organisation. */
-export function MoveDialog({ what, thing, children, onMove, onClosed }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { what, orgId, thing, children, onMove, onMoved, onClosed } = props;
   const [search, setSearch] = useState('');
   const query = useListProjects(
-    thing.org_id,
+    orgId,
     { page_limit: PROJECT_PAGE_LIMIT, ...(search.trim() && { q: search.trim() }) },
     { query: { placeholderData: (before) => before } },
   );
@@ -41,12 +44,14 @@ export function MoveDialog({ what, thing, children, onMove, onClosed }: MoveDial
   return (
     <FormDialog
       title={`Move ${thing.name}`}
+      label={`Move ${what}`}
       submit={`Move ${what}`}
       area={what === 'task' ? 'task.update' : undefined}
       form={form}
       always
       onClosed={onClosed}
       onSubmit={move}
+      onSaved={onMoved}
     >
       <FoundSelect
         noun="project"

@@ -117,7 +117,6 @@ export function InvoicesTab() {
           columns={columns}
           rows={flatten(query.data)}
           query={query}
-          rowKey={({ id }) => id}
           empty={
             <EmptyState icon={<IconReceipt />} title="No invoices yet">
               Invoices appear here once you subscribe.

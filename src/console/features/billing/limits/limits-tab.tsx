@@ -82,7 +82,6 @@ export function LimitsTab() {
             columns={columns}
             rows={rows}
             query={query}
-            rowKey={({ id }) => id}
             menu={(row) => [
               {
                 label: 'Change',

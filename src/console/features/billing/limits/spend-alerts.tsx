@@ -78,7 +78,6 @@ export function SpendAlerts({ orgId }: { orgId: string }) {
           columns={columns}
           rows={rows}
           query={query}
-          rowKey={({ id }) => id}
           menu={(alert) => [
             {
               label: 'Delete',

@@ -49,7 +49,6 @@ export function WidgetListPage() {
         columns={widgetColumns}
         rows={flatten(widgets.data)}
         query={widgets}
-        rowKey={(widget) => widget.id}
         href={(widget) => paths.widget(projectId, widget.id)}
         menu={(widget) => [
           {

@@ -74,7 +74,6 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
         columns={columns}
         rows={list.documents}
         query={list.query}
-        rowKey={(document) => document.id}
         href={(document) => paths.document(collection.project_id, collection.id, document.id)}
         menu={menu.items}
         sort={{ value: list.sort, onChange: list.setSort }}

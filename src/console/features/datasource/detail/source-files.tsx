@@ -133,7 +133,6 @@ export function SourceFiles({ collectionId, source, onCredentials, onConnect }: 
           columns={COLUMNS}
           rows={rows}
           query={query}
-          rowKey={({ id }) => id}
           onOpen={({ id, name }) => open([...folders, { id, name }])}
           canOpen={({ is_folder }) => is_folder}
           empty={

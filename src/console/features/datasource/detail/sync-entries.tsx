@@ -130,7 +130,6 @@ export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
           columns={COLUMNS}
           rows={rows}
           query={query}
-          rowKey={({ id }) => id}
           href={({ document_id, result: what }) =>
             document_id !== null && what !== 'removed'
               ? paths.document(projectId, collectionId, document_id)

@@ -26,6 +26,7 @@ export function MoveTask({ task, onClose, onMoved }: MoveTaskProps) {
   return (
     <MoveDialog
       what="task"
+      orgId={task.org_id}
       thing={task}
       onClosed={onClose}
       onMove={async ({ project_id, projectName }) => {
