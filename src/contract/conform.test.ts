@@ -15,6 +15,7 @@ async function run(fault: Fault, options: Partial<ConformOptions> = {}): Promise
     return await conform(contract(), {
       url: server.url,
       auth: 'right',
+      otherAuth: 'other',
       timeoutMs: 3000,
       runs: 4,
       ...options,

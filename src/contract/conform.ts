@@ -1,5 +1,4 @@
-import type { Writer } from './conform/call.ts';
-import { credentialsFor } from './conform/credentials.ts';
+import { type Credentials, credentialsFor } from './conform/credentials.ts';
 import { createHttpClient } from './conform/http-client.ts';
 import { createLinks } from './conform/links.ts';
 import type { Api, ApiOperation } from './conform/model.ts';
@@ -19,6 +18,8 @@ export interface ConformOptions {
   headers?: Record<string, string>;
   /** A token, an API key or `user:password`, sent in the form that the contract's security schemes require. */
   auth?: string;
+  /** The same for an account that may see nothing of the first one's: whatever has an ID is asked for with it too. */
+  otherAuth?: string;
   /** Patterns for operations, matched against `GET /task/*` or the operationId; `*` matches anything. */
   include?: readonly string[];
   exclude?: readonly string[];
@@ -47,7 +48,7 @@ const DEFAULTS = { seed: 1, budgetMs: 120_000, timeoutMs: 10_000, concurrency: 4
  */
 export async function conform(contract: unknown, options: ConformOptions): Promise<Report> {
   const started = Date.now();
-  const { url, headers = {}, auth, ...rest } = options;
+  const { url, headers = {}, auth, otherAuth, ...rest } = options;
   const settings = { ...DEFAULTS, ...defined(rest) };
   const source = openContract(contract, 'contract');
   const api = readApi(source);
@@ -63,7 +64,12 @@ export async function conform(contract: unknown, options: ConformOptions): Promi
       api,
       client,
       origin,
-      writer: writerFor(api, prefix, headers, auth),
+      writer: {
+        prefix,
+        schemes: api.schemes,
+        ...carried(api, headers, auth),
+        ...(otherAuth !== undefined && { other: carried(api, headers, otherAuth) }),
+      },
       validator: createValidator(),
       sampler: createSampler(source, createGenerator('one')),
       links: createLinks(api.operations, prefix),
@@ -82,15 +88,13 @@ export async function conform(contract: unknown, options: ConformOptions): Promi
   }
 }
 
-function writerFor(
+function carried(
   { schemes }: Api,
-  prefix: string,
   headers: Record<string, string>,
   auth: string | undefined,
-): Writer {
+): Credentials {
   const credentials = credentialsFor(schemes.values(), auth);
-  const { query } = credentials;
-  return { prefix, schemes, headers: { ...credentials.headers, ...headers }, query };
+  return { ...credentials, headers: { ...credentials.headers, ...headers } };
 }
 
 function defined<T extends object>(options: T): T {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Client } from '#generated/sdk/client/index.ts';
+import { clientOf, signUp } from '../support/account.ts';
 import type { Workshop } from './clients.ts';
 import { type EcosystemServer, startServer } from './server.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type Ids } from './world.ts';
 
 const VERSION = '4.32.5';
 
@@ -40,7 +42,8 @@ interface PartResult {
 
 /**
  * Tests servers with schemathesis, configured by `schemathesis.toml` and `schemathesis_hooks.py`: the operations in parts,
- * each against a server of its own, then all operations in the order of the contract's links.
+ * each against a server of its own, then all operations in the order of the contract's links. On each server, a second
+ * organisation has one of each thing, too. Its IDs are tried, and afterwards it must have what it had.
  * @param only parts to run, by name; all if undefined
  * @throws Error if any part finds something or doesn't finish
  */
@@ -80,10 +83,7 @@ export async function runSchemathesis(
 
 /** The operations in the order of the contract, in parts that begin with a new tag or when they are full. */
 async function listParts(): Promise<Part[]> {
-  const file = join(import.meta.dirname, '../../generated/openapi.json');
-  const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>;
-  };
+  const paths = await contractPaths();
   const byTag = new Map<string, string[]>();
   for (const { operationId, tags } of Object.values(paths).flatMap(Object.values))
     if (operationId !== undefined) {
@@ -102,6 +102,16 @@ async function listParts(): Promise<Part[]> {
   return [{ name: LINKS, args: ['--phases', 'stateful'] }, ...parts];
 }
 
+type Paths = Record<
+  string,
+  Record<string, { operationId?: string; tags?: string[]; parameters?: { required?: boolean }[] }>
+>;
+
+async function contractPaths(): Promise<Paths> {
+  const file = join(import.meta.dirname, '../../generated/openapi.json');
+  return (JSON.parse(await readFile(file, 'utf8')) as { paths: Paths }).paths;
+}
+
 async function runPart(
   workshop: string,
   { name, args }: Part,
@@ -114,7 +124,12 @@ async function runPart(
   const server = await startServer();
   try {
     const ids = await createWorld(server);
+    const others = { ...server, client: clientOf(server.origin, await signUp(server.origin)) };
+    const theirs = await createWorld(others);
     await writeFile(join(folder, 'ids.json'), JSON.stringify(ids));
+    await writeFile(join(folder, 'their-ids.json'), JSON.stringify(theirs));
+    const before = await readAll(others.client, theirs);
+    const unchanging = await readAll(others.client, theirs);
     // It looks for the hooks in the folder in which it runs, and leaves its notes there.
     const [config, hooks] = ['schemathesis.toml', 'schemathesis_hooks.py'] as const;
     await copyFile(join(import.meta.dirname, hooks), join(folder, hooks));
@@ -133,6 +148,11 @@ async function runPart(
       ['run', `${server.origin}/openapi.json`, '--max-examples', String(examples), ...args],
       { folder, log, env: environment(server, ids) },
     );
+    const after = await readAll(others.client, theirs);
+    const touched = [...before].flatMap(([url, text]) =>
+      text === unchanging.get(url) && text !== after.get(url) ? [url] : [],
+    );
+    if (touched.length > 0) await appendFile(log, `\nOf another organisation: ${touched}\n`);
     const output = await readFile(log, 'utf8');
     const cases = Number(/(\d+) generated/.exec(output)?.[1] ?? 0);
     await writeFile(join(folder, 'server.log'), server.log());
@@ -142,12 +162,24 @@ async function runPart(
       cases,
       seconds: Math.round((Date.now() - start) / 1000),
       // Without any case, nothing was tested.
-      isGood: code === 0 && cases > 0,
+      isGood: code === 0 && cases > 0 && touched.length === 0,
       log,
     };
   } finally {
     await server.stop();
   }
+}
+
+/** What everything that can be read by its path says, by its path. */
+async function readAll(client: Client, ids: Ids): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [path, { get }] of Object.entries(await contractPaths())) {
+    if (get === undefined || get.parameters?.some(({ required }) => required)) continue;
+    const url = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
+    const { data } = await client.get({ url, parseAs: 'text' });
+    if (typeof data === 'string') found.set(url, data);
+  }
+  return found;
 }
 
 /** Fixed parameters would replace those that links give, so that nothing new was ever read, changed or deleted. */
@@ -166,6 +198,7 @@ const environment = ({ origin, sessionToken }: EcosystemServer, ids: Record<stri
   ORIGIN: origin,
   SESSION_TOKEN: sessionToken,
   IDS: 'ids.json',
+  THEIR_IDS: 'their-ids.json',
 });
 
 async function spawnWithLog(

@@ -1,7 +1,8 @@
-"""Hooks of schemathesis: tokens, the form of event streams, and what its own checks can't tell apart."""
+"""Hooks of schemathesis: tokens, the form of event streams, what its own checks can't tell apart, and a second tenant."""
 
 import json
 import os
+from collections import Counter
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -10,7 +11,18 @@ import schemathesis
 
 ORIGIN = os.environ["ORIGIN"]
 with open(os.environ["IDS"], encoding="utf-8") as file:
-    IDS = set(json.load(file).values())
+    OURS = json.load(file)
+IDS = set(OURS.values())
+# The same things of another organisation.
+with open(os.environ["THEIR_IDS"], encoding="utf-8") as file:
+    THEIRS = json.load(file)
+THEIR_IDS = {ours: THEIRS[name] for name, ours in OURS.items() if THEIRS[name] != ours}
+
+# Whoever has one of these may use it.
+BEARERS = {"shareToken", "widgetKey", "oauthRequestId"}
+# How often each place of an ID in a request is tried with theirs.
+TRIES = 3
+tried = Counter()
 
 # Longer request lines are refused by HTTP itself (431), which no operation lists.
 QUERY_MAX = 6000
@@ -92,3 +104,53 @@ def refused_for_its_form(ctx, response, case):
     body = response.json()
     if body.get("detail", "").startswith("The request doesn't match the contract"):
         raise AssertionError(f"The contract allows it, but the server doesn't: {body.get('errors')}")
+
+
+@schemathesis.check
+def others_are_out_of_reach(ctx, response, case):
+    """A request that succeeded must not succeed with an ID of another organisation in place of one of ours."""
+    if not is_positive(case) or not 200 <= response.status_code < 300:
+        return
+    for place, theirs in with_their_ids(case):
+        key = (case.operation.label, place)
+        if tried[key] >= TRIES:
+            continue
+        tried[key] += 1
+        answer = theirs.call()
+        # Lists can be filtered by any ID. Nothing of theirs fits ours.
+        if answer.status_code >= 400 or (place.startswith("query") and not names_theirs(answer.text)):
+            continue
+        raise AssertionError(f"{place} names another organisation's, and is accepted: {answer.status_code} {answer.text[:500]}")
+
+
+def with_their_ids(case):
+    """The request with each of its IDs replaced in turn, and where that ID is."""
+    for container in ("path_parameters", "query"):
+        values = getattr(case, container) or {}
+        for name, value in values.items():
+            if isinstance(value, str) and value in THEIR_IDS and name not in BEARERS:
+                other = case.derive()
+                setattr(other, container, {**values, name: THEIR_IDS[value]})
+                yield f"{container} {name}", other
+    for place, body in replaced(case.body):
+        other = case.derive()
+        other.body = body
+        yield f"body{place}", other
+
+
+def replaced(value):
+    """The JSON value with each of our IDs in it replaced in turn, and where that ID is."""
+    if isinstance(value, str) and value in THEIR_IDS:
+        yield "", THEIR_IDS[value]
+    if isinstance(value, dict):
+        for name, part in value.items():
+            for place, other in replaced(part):
+                yield f"/{name}{place}", {**value, name: other}
+    if isinstance(value, list):
+        for at, part in enumerate(value):
+            for place, other in replaced(part):
+                yield f"/*{place}", [*value[:at], other, *value[at + 1 :]]
+
+
+def names_theirs(text):
+    return any(theirs in text for theirs in THEIR_IDS.values())

@@ -30,8 +30,9 @@ const server = startScript('src/server/main.ts', {
 });
 try {
   await waitUntilUp(`${origin}/readyz`, server);
-  const { token } = await signUp(origin);
-  const options = ['--auth', await token(), ...withTimeLeft(process.argv.slice(2))];
+  const [one, other] = await Promise.all([signUp(origin), signUp(origin)]);
+  const accounts = ['--auth', await one.token(), '--other-auth', await other.token()];
+  const options = [...accounts, ...withTimeLeft(process.argv.slice(2))];
   process.exitCode = await conform([origin, ...options]);
   // Explains responses with 500.
   if (process.exitCode !== 0) console.error(server.output().slice(-LOG_MAX));

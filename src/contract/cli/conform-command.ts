@@ -16,6 +16,7 @@ with a cURL command. It creates, changes and deletes data: use a test server.
   url            base URL of the server; its contract is read from <url>/openapi.json
   --contract     use another contract: a file (.yaml, .json), a folder, or git:REF
   --auth         a token, an API key or user:password, sent as the security schemes require
+  --other-auth   the same for an account that may see nothing of the first one's, which must be refused
   --header       'Name: value' for every request; repeatable
   --include      only matching operations: 'GET /task/*', 'listTasks', '/task*'; repeatable
   --exclude      skip matching operations; repeatable
@@ -42,6 +43,7 @@ async function runConform(args: string[], print: Print): Promise<number> {
   const { values, positionals } = readArgs(args, {
     contract: TEXT,
     auth: TEXT,
+    'other-auth': TEXT,
     header: TEXTS,
     include: TEXTS,
     exclude: TEXTS,
@@ -59,6 +61,7 @@ async function runConform(args: string[], print: Print): Promise<number> {
     url,
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
     ...(values.auth !== undefined && { auth: values.auth }),
+    ...(values['other-auth'] !== undefined && { otherAuth: values['other-auth'] }),
     include: values.include ?? [],
     exclude: values.exclude ?? [],
     ...number('seed', values.seed, 0),

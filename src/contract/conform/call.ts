@@ -1,3 +1,4 @@
+import type { Credentials } from './credentials.ts';
 import type { WireRequest } from './http-client.ts';
 import type { ApiOperation, ApiParameter, SecurityScheme } from './model.ts';
 
@@ -12,7 +13,8 @@ export interface Call {
   body?: CallBody;
   /** A method other than the operation's own. */
   method?: string;
-  credentials?: 'given' | 'none' | 'wrong';
+  /** `other`: those of an account that may see nothing of the first one's. */
+  credentials?: 'given' | 'none' | 'wrong' | 'other';
   /** Whether each path parameter names something known to exist. */
   isResolved: boolean;
 }
@@ -33,11 +35,10 @@ export class RawPart {
   }
 }
 
-export interface Writer {
+export interface Writer extends Credentials {
   prefix: string;
-  /** What every request carries: credentials, and headers added by the caller of `conform`. */
-  headers: Record<string, string>;
-  query: [string, string][];
+  /** What requests of another account carry instead. */
+  other?: Credentials;
   schemes: ReadonlyMap<string, SecurityScheme>;
 }
 
@@ -117,12 +118,13 @@ export function writeCall(call: Call, writer: Writer): WireRequest {
     if (parameter.place === 'cookie')
       cookies.push(`${parameter.name}=${encodeURIComponent(textOf(value).toWellFormed())}`);
   }
-  query.push(...writer.query);
-  Object.assign(headers, lowerCase(writer.headers), lowerCase(call.extraHeaders ?? {}));
+  const caller = (call.credentials === 'other' && writer.other) || writer;
+  query.push(...caller.query);
+  Object.assign(headers, lowerCase(caller.headers), lowerCase(call.extraHeaders ?? {}));
   if (cookies.length > 0) headers.cookie = [headers.cookie, ...cookies].filter(Boolean).join('; ');
   const written = body && writeBody(body);
   if (written) headers['content-type'] ??= written.type;
-  if (call.credentials && call.credentials !== 'given')
+  if (call.credentials === 'none' || call.credentials === 'wrong')
     spoilCredentials(call, writer, headers, query);
   const search = query.map(([name, text]) => `${escapeQuery(name)}=${escapeQuery(text)}`).join('&');
   return {

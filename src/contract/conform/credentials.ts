@@ -1,6 +1,6 @@
 import type { SecurityScheme } from './model.ts';
 
-/** The headers, cookies and query parameters that authenticate every request. */
+/** What every request carries: what authenticates it, and headers added by the caller of `conform`. */
 export interface Credentials {
   headers: Record<string, string>;
   query: [string, string][];

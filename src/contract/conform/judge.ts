@@ -35,6 +35,7 @@ export type Rule =
   | 'accepts-invalid'
   | 'refuses-valid'
   | 'ignores-credentials'
+  | 'other-account-allowed'
   | 'method-not-refused'
   | 'missing-allow'
   | 'odd-options'

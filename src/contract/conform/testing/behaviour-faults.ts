@@ -37,6 +37,30 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
+    'what belongs to another account',
+    'other-account-allowed',
+    `GET ${NOTE}`,
+    {
+      before: ({ headers, operation }) => {
+        if (operation === `GET ${NOTE}` && headers.authorization === 'Bearer other')
+          headers.authorization = 'Bearer right';
+        return undefined;
+      },
+    },
+  ],
+  [
+    'another account that nobody has',
+    'other-account-allowed',
+    `PATCH ${NOTE}`,
+    {
+      before: ({ headers, operation }) => {
+        if (operation === `PATCH ${NOTE}` && headers.authorization === 'Bearer other')
+          headers.authorization = 'Bearer expired';
+        return undefined;
+      },
+    },
+  ],
+  [
     'an undeclared method with 404',
     'method-not-refused',
     'GET /health',

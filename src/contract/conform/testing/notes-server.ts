@@ -41,6 +41,8 @@ export interface Fault {
 }
 
 export const TOKEN = 'Bearer right';
+/** That of another account, which sees no notes. */
+const OTHER = 'Bearer other';
 
 /** A server that implements the notes contract, apart from one fault. */
 export async function startNotes(
@@ -139,7 +141,9 @@ function createNotes(fault: Fault) {
     if (!methods.includes(method.toLowerCase()))
       return problem(405, 'Not that method', { allow: methods.join(', ').toUpperCase() });
     if (operation !== 'GET /health' && headers.authorization !== TOKEN)
-      return problem(401, 'Nobody');
+      return headers.authorization === OTHER && operation.includes('{')
+        ? problem(404, 'None')
+        : problem(401, 'Nobody');
     if (fault.passes?.(exchange)) return undefined;
     const wrong = (title: string) => problem(400, title);
     const { searchParams: query } = url;

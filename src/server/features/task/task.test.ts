@@ -265,19 +265,22 @@ describe('moving a task', () => {
   it('moves its revisions too, and requires its name to be free there', async () => {
     const [first] = await world.database.db.select().from(project).limit(1);
     if (!first) throw new Error('no project');
-    const there = { ...first, id: newId('project'), name: 'Elsewhere' };
+    const elsewhere = newId('project');
+    // A name of its own, so that another try finds it free.
+    const there = { ...first, id: elsewhere, name: elsewhere };
     await world.database.db.insert(project).values(there);
-    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, 'Mover');
+    const name = `Mover ${elsewhere}`;
+    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, name);
     const away = path.replace(/project_[^/]+/, there.id);
     const moved = await world.call('POST', `${path}/move`, { project_id: there.id });
-    expect([moved.status, moved.body.project_id]).toEqual([200, there.id]);
+    expect(moved).toMatchObject({ status: 200, body: { project_id: there.id } });
     expect((await world.call('GET', path)).status).toBe(404);
     expect((await world.call('GET', `${away}/revision`)).body.results).toHaveLength(1);
     const inputs = { review: 'x' };
     expect((await world.call('POST', `${path}/run`, { inputs })).status).toBe(404);
     expect((await world.call('POST', `${away}/run`, { inputs })).status).toBe(200);
 
-    const namesake = await create({ name: 'mover' });
+    const namesake = await create({ name: name.toUpperCase() });
     const back = await world.call('POST', `${away}/move`, { project_id: namesake.body.project_id });
     expect([back.status, back.body.code]).toEqual([409, 'name_taken']);
     const nowhere = await world.call('POST', `${away}/move`, { project_id: newId('project') });

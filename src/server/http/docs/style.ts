@@ -33,6 +33,8 @@ h3 { font-size: 16px; margin: 0; } h4 { font-size: 12px; margin: 20px 0 6px; col
 main > p { max-width: 72ch; }
 section.operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 400px); gap: 8px 40px; border-top: 1px solid var(--line); padding: 28px 0; margin-top: 12px; }
 section.schema { border-top: 1px solid var(--line); padding: 20px 0; }
+/* Of hundreds of sections, a screen shows a few; the rest isn't laid out. The heights are roughly their average. */
+section.operation, section.schema { content-visibility: auto; contain-intrinsic-height: auto 560px; } section.schema { contain-intrinsic-height: auto 320px; }
 .examples { position: sticky; top: 16px; align-self: start; min-width: 0; } .examples h4:first-child { margin-top: 0; }
 .anchor { color: inherit; text-decoration: none; } .anchor:hover::after { content: ' #'; color: var(--dim); }
 .route { display: flex; gap: 10px; align-items: baseline; margin: 8px 0; }
@@ -58,5 +60,4 @@ button[disabled] { opacity: .5; cursor: default; } .problem { color: var(--delet
 @media (max-width: 800px) { .layout { display: block; } nav { position: static; height: auto; max-height: 60vh; border: 0; border-bottom: 1px solid var(--line); }
   nav:not([data-searching=true]) section { display: none; }
   .field { grid-template-columns: minmax(0, 1fr); } .field > input, .field > select { grid-column: 1; grid-row: auto; } }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 `;
