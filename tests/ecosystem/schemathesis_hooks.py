@@ -13,13 +13,12 @@ ORIGIN = os.environ["ORIGIN"]
 with open(os.environ["IDS"], encoding="utf-8") as file:
     OURS = json.load(file)
 IDS = set(OURS.values())
-# The same things of another organisation.
+# The same things of another organisation, except what whoever has it may use.
+BEARERS = {"shareToken", "accessLinkToken", "invitationToken", "visitorToken", "widgetKey", "apiKey", "oauthRequestId"}
 with open(os.environ["THEIR_IDS"], encoding="utf-8") as file:
     THEIRS = json.load(file)
-THEIR_IDS = {ours: THEIRS[name] for name, ours in OURS.items() if THEIRS[name] != ours}
+THEIR_IDS = {ours: THEIRS[name] for name, ours in OURS.items() if THEIRS[name] != ours and name not in BEARERS}
 
-# Whoever has one of these may use it.
-BEARERS = {"shareToken", "widgetKey", "oauthRequestId"}
 # How often each place of an ID in a request is tried with theirs.
 TRIES = 3
 tried = Counter()
@@ -128,7 +127,7 @@ def with_their_ids(case):
     for container in ("path_parameters", "query"):
         values = getattr(case, container) or {}
         for name, value in values.items():
-            if isinstance(value, str) and value in THEIR_IDS and name not in BEARERS:
+            if isinstance(value, str) and value in THEIR_IDS:
                 other = case.derive()
                 setattr(other, container, {**values, name: THEIR_IDS[value]})
                 yield f"{container} {name}", other
