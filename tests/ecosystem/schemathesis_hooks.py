@@ -13,11 +13,11 @@ ORIGIN = os.environ["ORIGIN"]
 with open(os.environ["IDS"], encoding="utf-8") as file:
     OURS = json.load(file)
 IDS = set(OURS.values())
-# The same things of another organisation, except what whoever has it may use.
-BEARERS = {"shareToken", "accessLinkToken", "invitationToken", "visitorToken", "widgetKey", "apiKey", "oauthRequestId"}
+# The same things of another organisation, except addresses, and what whoever has it may use.
+ANYBODYS = {"shareToken", "accessLinkToken", "invitationToken", "visitorToken", "widgetKey", "apiKey", "oauthRequestId", "memberEmail"}
 with open(os.environ["THEIR_IDS"], encoding="utf-8") as file:
     THEIRS = json.load(file)
-THEIR_IDS = {ours: THEIRS[name] for name, ours in OURS.items() if THEIRS[name] != ours and name not in BEARERS}
+THEIR_IDS = {ours: THEIRS[name] for name, ours in OURS.items() if THEIRS[name] != ours and name not in ANYBODYS}
 
 # How often each place of an ID in a request is tried with theirs.
 TRIES = 3
