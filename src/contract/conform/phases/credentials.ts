@@ -33,10 +33,11 @@ async function refused(
 ): Promise<void> {
   const outcome = await session.ask(call, { what, site: 'credentials', tolerated });
   if (outcome?.kind !== 'response') return;
+  const { status } = outcome;
   const isOther = call.credentials === 'other';
   // Nothing is known about an account whose credentials are refused.
-  if (!isSuccess(outcome) && !(isOther && outcome.status === 401)) return;
+  if (!isSuccess(outcome) && !(isOther && status === 401)) return;
   const rule = isOther ? 'other-account-allowed' : 'ignores-credentials';
-  const message = `responds with ${outcome.status} to a request with ${what}`;
+  const message = `responds with ${status} to a request with ${what}`;
   session.record({ rule, message, cause: 'credentials', side: 'request' }, call, outcome);
 }
