@@ -7,10 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** Where JSON is parsed without bounds, and why that is safe: nobody outside decides what it contains. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/json/parse-json.ts': 'the bounded parser',
-  'src/core/chat/contract/client-runtime.ts': 'part of a client, which runs at its callers',
   'src/core/chat/contract/snippets.ts': 'sample code',
-  'src/core/collection/contract/client-runtime.ts': 'part of a client, which runs at its callers',
-  'src/core/task/contract/client-runtime.ts': "part of a task's client, which runs at its callers",
   'src/core/task/contract/request-runtime.ts': 'part of a client, which runs at its callers',
   'src/core/task/snippets/snippets.ts': 'sample code',
   'src/domain/idempotency.ts': 'our own response, sealed',
