@@ -115,6 +115,13 @@ function cut(text: string, sizes: readonly number[]): string[] {
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
 
 describe('a stream', () => {
+  it.each(['[1]([1](', '[1]([1](`a`', '[1](`a`'])(
+    'loses nothing of %s, which opens a link but never closes it',
+    (text) => {
+      expect(shown(text, 1)).toBe(text);
+    },
+  );
+
   it('shows the same as the whole text, however it is divided, and never a citation of an unknown passage', () => {
     fc.assert(
       fc.property(pieces, sizes, fc.integer({ min: 0, max: 3 }), (parts, lengths, count) => {

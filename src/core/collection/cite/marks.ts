@@ -72,7 +72,7 @@ export class MarkReader {
   /** Ends the text. A mark that was begun is dropped, because nobody knows which number it would have become. */
   end(): string {
     this.#code.end();
-    this.#out += this.#endLink();
+    this.#out += this.#endLinks();
     this.#dropSpaces();
     const isNumber = this.#bracket?.hasDigits() === true;
     if (isNumber) this.#open = this.#rawOpen = '';
@@ -88,7 +88,7 @@ export class MarkReader {
   }
 
   #inCode(char: string, raw: string): string {
-    const before = this.#endLink();
+    const before = this.#endLinks();
     this.#isSkipping = this.#isAfterMark = false;
     this.#bracket = undefined;
     this.#dropSpaces();
@@ -200,6 +200,13 @@ export class MarkReader {
     this.#isAfterMark = false;
     let shown = '';
     for (const [char, raw] of held) shown += this.#take(char, raw);
+    return shown;
+  }
+
+  /** The same at the end of a text or at code: another mark in the parentheses may have opened the next ones. */
+  #endLinks(): string {
+    let shown = '';
+    while (this.#link.length > 0) shown += this.#endLink();
     return shown;
   }
 
