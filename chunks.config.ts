@@ -49,7 +49,7 @@ export const groups = [
       '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
       '/@tabler/',
       '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
-      '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|on-demand|use-idle-load|use-latest)',
+      '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/(menu-anchor|menu-button|point-menu)|on-demand|use-idle-load|use-latest)',
       '/src/console/ui/modal/(dirty-guard|modal-context)',
       '/src/console/(api/(?!query/(poll|refresh-under))|modules/(page-actions|permission))',
       '/src/core/json/(?!object-schema)',

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts';
-import type { Stores } from '../stores.ts';
+import { type Stores, tableNamed } from '../stores.ts';
 import type { Column, KeyValue, Table, Where } from '../table.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../tables.ts';
+import { TABLES, type TableName } from '../tables.ts';
 import { AVATARS } from '../user/user.service.ts';
 import type { ErasureRow } from './account.tables.ts';
 import { DELETED_USER } from './deleted-user.ts';
@@ -48,16 +48,6 @@ export async function removeName(
   if (avatar !== null && !isUsed) await files.remove(AVATARS, avatar);
   await stores.account.erasures.delete({ id });
 }
-
-/** A table by its name. */
-function tableNamed(stores: Stores, name: TableName): Table<Row> {
-  for (const [area, tables] of Object.entries(TABLE_NAMES)) {
-    const key = Object.entries(tables).find(([, table]) => table === name)?.[0];
-    if (key !== undefined) return (stores[area as keyof Stores] as never)[key];
-  }
-  throw new Error(`No store has the table ${name}`);
-}
-type Row = Record<string, unknown> & { id: string };
 
 async function inAuditLog(
   { audit: { entries } }: Stores,

@@ -25,7 +25,10 @@ export async function request<T>(url: string, options: RequestInit): Promise<T> 
     throw unreadable(response, cause);
   }
   if (import.meta.env.DEV || import.meta.env.MODE === 'mock') {
-    checks ??= import('./check-response.ts');
+    checks ??= import('./check-response.ts').catch((error) => {
+      checks = undefined;
+      throw error;
+    });
     await (await checks).checkResponse(options.method ?? 'GET', url, response.status, body);
   }
   return body as T;

@@ -1,4 +1,4 @@
-import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Anchor, List, Stack, Text } from '@mantine/core';
 import { mutate } from '#console/api/query/calls.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
 import '@mantine/core/styles/List.css';
@@ -102,9 +102,9 @@ export function DeleteAccount({ deletion, confirmed }: DeleteAccountProps) {
           </Text>
         )}
         {delete_at === null && (
-          <Button color="red" onClick={() => void start()}>
+          <ActionButton color="red" onClick={start}>
             Delete account
-          </Button>
+          </ActionButton>
         )}
       </Stack>
     </FormSection>

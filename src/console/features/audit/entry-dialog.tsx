@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { failureOf } from '#console/api/query/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
@@ -35,7 +36,10 @@ export function EntryDialog({ orgId, entryId, known, onClose }: EntryDialogProps
       title={entry ? describeEntry(entry) : 'Audit log entry'}
       size="lg"
     >
-      <Loaded query={{ ...query, data: entry }} skeleton={<FormSkeleton fields={2} />}>
+      <Loaded
+        query={{ ...query, data: entry, error: failureOf(query) }}
+        skeleton={<FormSkeleton fields={2} />}
+      >
         {(shown) => <EntryDetails entry={shown} />}
       </Loaded>
     </Modal>

@@ -5,16 +5,16 @@ import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { lazyOf } from '#console/ui/on-demand.tsx';
+import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import type { Collection, IndexSettings } from '#generated/model/index.ts';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
-import { MoveCollection } from './dialogs/move-dialog.tsx';
 import { IndexForm } from './settings/index-form.tsx';
 import { changedSettings, settingsProblem } from './settings/index-rules.ts';
 import { IndexVersions } from './settings/index-versions.tsx';
 import classes from './settings/settings.module.css';
 import { useIndexes } from './settings/use-indexes.ts';
 
+const MoveCollection = onDemand(() => import('./dialogs/move-dialog.tsx'), 'MoveCollection');
 const ChunkPreview = lazyOf(() => import('./settings/chunk-preview.tsx'), 'ChunkPreview');
 
 /** How a collection is indexed, with a preview, and the versions of its index. */

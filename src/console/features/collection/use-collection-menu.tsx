@@ -20,13 +20,13 @@ import { lazyOf } from '#console/ui/on-demand.tsx';
 import { getExportCollectionUrl } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
-import { MoveCollection } from './dialogs/move-dialog.tsx';
 
 const CollectionDialog = lazyOf(
   () => import('./dialogs/collection-dialog.tsx'),
   'CollectionDialog',
 );
 
+const MoveCollection = lazyOf(() => import('./dialogs/move-dialog.tsx'), 'MoveCollection');
 const ShareDialog = lazyOf(
   () => import('#console/modules/sharing/share-dialog.tsx'),
   'ShareDialog',

@@ -1,8 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useParams } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { deleteOrg, updateOrg, useGetOrg } from '#generated/api/org/org.ts';
 import type { Org } from '#generated/model/index.ts';
@@ -71,9 +72,9 @@ function OrgDangerZone({ org }: { org: Org }) {
     >
       <div>
         <Permitted on={{ level: 'organization', orgId: org.id }} name="remove_owner">
-          <Button color="red" variant="light" onClick={ask}>
+          <ActionButton color="red" variant="light" onClick={ask}>
             Delete organisation
-          </Button>
+          </ActionButton>
         </Permitted>
       </div>
     </FormSection>

@@ -1,8 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { mutate } from '#console/api/query/calls.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { useGetOrg } from '#generated/api/org/org.ts';
@@ -118,9 +119,9 @@ function ProjectDangerZone({ project }: { project: Project }) {
     >
       <div>
         <Permitted on={{ level: 'project', orgId, projectId }} name="remove_owner">
-          <Button color="red" variant="light" onClick={ask}>
+          <ActionButton color="red" variant="light" onClick={ask}>
             Delete project
-          </Button>
+          </ActionButton>
         </Permitted>
       </div>
     </FormSection>

@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { Tooltip } from '../display/tooltip.tsx';
 
 export type ActionButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps | 'onClick'> & {
     /** The button shows that it is busy until a returned promise has settled. */
-    onClick: () => unknown;
+    onClick: (event: MouseEvent<HTMLButtonElement>) => unknown;
     /** Why it can't be used, shown as a tooltip; null or absent if it can. */
     reason?: string | null | undefined;
   };
@@ -14,11 +14,11 @@ export type ActionButtonProps = ButtonProps &
 export function ActionButton({ reason = null, onClick, loading, ...props }: ActionButtonProps) {
   const [busy, setBusy] = useState(false);
   const isBlocked = reason !== null;
-  const run = async () => {
+  const run = async (event: MouseEvent<HTMLButtonElement>) => {
     if (isBlocked) return;
     setBusy(true);
     try {
-      await onClick();
+      await onClick(event);
     } finally {
       setBusy(false);
     }
@@ -28,9 +28,8 @@ export function ActionButton({ reason = null, onClick, loading, ...props }: Acti
     <Tooltip label={reason} disabled={!isBlocked}>
       <Button
         {...props}
+        {...(isBlocked && { 'data-disabled': true, 'aria-disabled': true })}
         loading={busy || loading}
-        data-disabled={isBlocked || undefined}
-        aria-disabled={isBlocked || undefined}
         onClick={run}
       />
     </Tooltip>

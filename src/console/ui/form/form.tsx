@@ -65,7 +65,8 @@ export function Form<V, Body = V, Result = unknown>(props: FormProps<V, Body, Re
 
   const submit = form.onSubmit(
     async (values) => {
-      if (saving.current) return;
+      // Neither twice, nor while the dialog is closing.
+      if (saving.current || modal?.isOpen() === false) return;
       saving.current = true;
       setSubmitting(true);
       try {

@@ -19,6 +19,17 @@ const ended = (message: object) => event({ type: 'answer.ended', message }, '1-7
 /** A schema of objects, checked no further. */
 const loose = <T>() => z.looseObject({}) as z.ZodType<unknown> as z.ZodType<T>;
 
+/** A response of another `fetch`, whose class isn't the global one. */
+const foreign = (response: Response) =>
+  ({
+    ok: response.ok,
+    status: response.status,
+    headers: response.headers,
+    body: response.body,
+    json: () => response.json(),
+    text: () => response.text(),
+  }) as Response;
+
 function clientOf(replies: (Response | Error)[]) {
   const left = [...replies];
   const sent: Request[] = [];
@@ -42,7 +53,7 @@ function clientOf(replies: (Response | Error)[]) {
       fetch: async (url, init) => {
         sent.push(new Request(url, init));
         const next = left.shift();
-        if (next instanceof Response) return next;
+        if (next instanceof Response) return foreign(next);
         throw next;
       },
     },

@@ -89,7 +89,8 @@ export function createCaller<Code extends string>(
         ...(body !== undefined && { body }),
         ...(signal && { signal }),
       });
-      if (outcome instanceof Response) return outcome;
+      // Not `instanceof Response`: the caller's `fetch` may have a class of its own.
+      if (!('code' in outcome)) return outcome;
       const isPassing = outcome.code === 'connection_lost' || RETRIED.includes(outcome.status ?? 0);
       // A failed run stays failed under its key. A retry is a new run with a new key, so there is none if the caller
       // chose the key.

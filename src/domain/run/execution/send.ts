@@ -75,13 +75,15 @@ export async function send(
   let output: unknown;
   try {
     if (!ask) throw notSetUp(model);
-    const meter = createMeter(cover, countTokens);
+    // Other answers are read to their end, with the usage that comes last: what isn't streamed is there already, and
+    // what nobody is shown is of no use in part.
+    const meter = reply.end && createMeter(cover, countTokens);
     let covered: number | undefined;
     for await (const part of ask({ ...request, signal })) {
       addPart(answer, part);
       reply.show?.(part, answer, step);
-      covered = await meter.add(part);
-      if (covered !== undefined) break;
+      covered ??= await meter?.add(part);
+      if (covered !== undefined && request.isStreamed) break;
     }
     if (covered !== undefined) answer.isCutOff = true;
     reply.end?.(answer, covered);

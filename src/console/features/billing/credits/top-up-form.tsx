@@ -29,6 +29,7 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
   const [dollars, setDollars] = useState<number | undefined>(() =>
     Math.min(MOST, Math.ceil(owed / MICROS) + USUAL),
   );
+  const [isPaying, setPaying] = useState(false);
   const [key] = useState(() => new RetryKey());
   const blocked =
     disabledReason ?? (dollars === undefined ? `Enter an amount from $${LEAST} to $${MOST}` : null);
@@ -44,8 +45,10 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
       throw error;
     }
   }
-  const buy = (method: 'page' | 'card') =>
-    attempt(async () => {
+  const buy = async (method: 'page' | 'card') => {
+    // Of both buttons: the server takes the other way to pay for another top-up.
+    setPaying(true);
+    await attempt(async () => {
       // Cards are charged in whole cents.
       const amount = Math.round((dollars ?? LEAST) * 100) * (MICROS / 100);
       const url = await pay({ amount, method });
@@ -56,10 +59,13 @@ export function TopUpForm({ orgId, owed, hasCard, disabledReason }: TopUpFormPro
       }
       toast.success('Credits added');
     });
+    setPaying(false);
+  };
   const button = (method: 'page' | 'card', label: string) => (
     <ActionButton
       variant={method === 'page' ? 'filled' : 'default'}
       reason={blocked}
+      loading={isPaying}
       onClick={() => buy(method)}
     >
       {label}

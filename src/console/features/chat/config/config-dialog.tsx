@@ -16,7 +16,14 @@ import {
 import { ChatConfig } from '#generated/model/chatConfig.zod.ts';
 import type { Chat } from '#generated/model/index.ts';
 import classes from './config.module.css';
-import { missing, SUGGESTIONS_MAX, TOP_K, toConfig, toValues } from './config-values.ts';
+import {
+  missing,
+  SUGGESTIONS_MAX,
+  suggestionLines,
+  TOP_K,
+  toConfig,
+  toValues,
+} from './config-values.ts';
 import { TargetFields } from './target-fields.tsx';
 
 interface ConfigDialogProps {
@@ -113,7 +120,7 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
       {!isTask && (
         <Textarea
           label="Suggested questions"
-          description="One per line, at most 6"
+          description={`One per line, at most ${SUGGESTIONS_MAX}`}
           autosize
           minRows={2}
           maxRows={6}
@@ -121,10 +128,7 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
           value={values.suggestions.join('\n')}
           error={errors.suggestions}
           onChange={(event) =>
-            form.setFieldValue(
-              'suggestions',
-              event.currentTarget.value.split('\n').slice(0, SUGGESTIONS_MAX),
-            )
+            form.setFieldValue('suggestions', suggestionLines(event.currentTarget.value))
           }
         />
       )}

@@ -52,10 +52,13 @@ export function toConfig(values: ConfigValues): ChatConfig {
 
 /** The suggestions that are not empty, as they are sent. */
 export function suggestionsOf({ suggestions }: Pick<ConfigValues, 'suggestions'>): string[] {
-  return suggestions
-    .map((one) => one.trim().slice(0, SUGGESTION_MAX))
-    .filter(Boolean)
-    .slice(0, SUGGESTIONS_MAX);
+  return suggestions.map((one) => one.trim()).filter(Boolean);
+}
+
+/** The suggestions in a field, which takes no more of them, and no longer ones, than the contract. */
+export function suggestionLines(text: string): string[] {
+  const lines = text.split('\n').slice(0, SUGGESTIONS_MAX);
+  return lines.map((one) => one.slice(0, SUGGESTION_MAX));
 }
 
 /** What is missing, by field. */

@@ -8,7 +8,7 @@ import { PlainInput } from '#console/ui/form/plain.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
-import { SUGGESTIONS_MAX } from '../config/config-values.ts';
+import { SUGGESTIONS_MAX, suggestionLines } from '../config/config-values.ts';
 import { TargetFields } from './target-fields.tsx';
 import classes from './widget.module.css';
 import { ORIGINS_MAX, type WidgetValues } from './widget-values.ts';
@@ -136,9 +136,7 @@ export function WidgetFields({ form, disabled }: WidgetFieldsProps) {
           value={config.suggestions.join('\n')}
           error={error('config.suggestions')}
           onChange={(event) =>
-            setConfig({
-              suggestions: event.currentTarget.value.split('\n').slice(0),
-            })
+            setConfig({ suggestions: suggestionLines(event.currentTarget.value) })
           }
         />
       </FormSection>

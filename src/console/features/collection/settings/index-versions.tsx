@@ -155,7 +155,7 @@ function Actions({ index, k, indexes }: Pick<VersionProps, 'index' | 'k' | 'inde
           size="compact-sm"
           variant="subtle"
           color="gray"
-          onClick={() => void indexes.remove(index)}
+          onClick={() => indexes.remove(index)}
         >
           {status === 'building' ? 'Cancel' : 'Delete'}
         </EditButton>
