@@ -75,14 +75,6 @@ export const groups = [
     ),
     minShareCount: 2,
   },
-  {
-    name: 'menus',
-    test: modules(
-      mantine('Popover|Menu|Floating'),
-      '/@floating-ui/',
-      '/src/console/ui/menu/(?!row-menu-button)',
-    ),
-  },
   { name: 'switches', test: modules(mantine('Switch')) },
   {
     name: 'choices',

@@ -6,6 +6,7 @@ import {
 } from '#generated/model/accessKeyCredentials.zod.ts';
 import type { DatasourceKind } from '#generated/model/index.ts';
 import { tokenCredentialsTokenMax } from '#generated/model/tokenCredentials.zod.ts';
+import { KINDS } from '../kinds.tsx';
 
 interface CredentialFieldsProps<V extends { credentials: Record<string, string> }> {
   form: UseFormReturnType<V, unknown>;
@@ -20,7 +21,8 @@ export function CredentialFields<V extends { credentials: Record<string, string>
   kind,
   isFirst,
 }: CredentialFieldsProps<V>) {
-  const of = (name: string) => form.getInputProps(`credentials.${name}`);
+  const withAsterisk = KINDS[kind].credentials === 'required';
+  const of = (name: string) => ({ withAsterisk, ...form.getInputProps(`credentials.${name}`) });
   const focus = { 'data-autofocus': isFirst || undefined };
   // Otherwise browsers would autofill the console's password.
   const secret = { autoComplete: 'new-password', spellCheck: false } as const;
