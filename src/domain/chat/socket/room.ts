@@ -223,11 +223,12 @@ export class Room {
   }
 
   async #pass(rows: readonly ChatMessageRow[]): Promise<void> {
-    for (const row of rows) if (row.ended_at === null) await this.#followAnswer(row);
     for (const view of await messageViews(this.#deps.domain.stores, rows)) {
       if (view.ended_at !== null) this.#unfollowAnswer(view.id);
       for (const member of [...this.#members.keys()]) member.onMessage(view);
     }
+    // Not before: a client that doesn't know an answer yet can't take its text.
+    for (const row of rows) if (row.ended_at === null) await this.#followAnswer(row);
   }
 
   async #followAnswer(row: ChatMessageRow): Promise<void> {
