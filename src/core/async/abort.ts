@@ -1,5 +1,5 @@
 /**
- * Waits for work that may take no notice of the signal.
+ * Waits for work that may ignore the signal.
  * @throws the signal's reason when that is aborted
  */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

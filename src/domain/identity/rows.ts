@@ -93,7 +93,7 @@ export interface IdentityRows {
   deleteTotp(identityId: string): Promise<void>;
   /** Replaces the old backup codes with new ones. */
   replaceLookupCodes(identityId: string, codes: { hash: string; sealed: string }[]): Promise<void>;
-  /** A person's backup codes, in their order. */
+  /** A person's backup codes, in order. */
   listLookupCodes(identityId: string): Promise<{ sealed: string | null; usedAt: Date | null }[]>;
   consumeLookupCode(
     identityId: string,

@@ -8,7 +8,7 @@ export const user = pgTable(
   'user',
   {
     id: text().primaryKey(),
-    /** The id of the identity, whose first call creates the user. */
+    /** The ID of the person's identity. Their first request creates the user. */
     identity_id: text().notNull().unique(),
     email: text().notNull(),
     name: text().notNull(),

@@ -72,7 +72,7 @@ export function createQueryClient(onError: Listener): QueryClient {
         retry: shouldRetry,
         retryDelay,
       },
-      // They fail offline instead of waiting.
+      // Without a connection, they fail at once instead of waiting for one.
       mutations: { networkMode: 'always' },
     },
   });

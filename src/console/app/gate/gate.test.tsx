@@ -12,12 +12,6 @@ import { forgetUser } from '../../modules/user/user-store.ts';
 import { renderConsole, renderOnce } from '../../ui/testing.tsx';
 import { Gate } from './gate.tsx';
 
-/** Only these are faked: React's scheduler and modules that load meanwhile go on in real time. */
-const TIMERS: Parameters<typeof vi.useFakeTimers>[0] = {
-  shouldAdvanceTime: true,
-  toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-};
-
 const order: string[] = [];
 vi.spyOn(analytics, 'clearAnalyticsIdentity').mockImplementation(async () => {
   order.push('analytics cleared');
@@ -135,7 +129,9 @@ describe('the gate', () => {
     ['failed', problem(500), 'Retry'],
     ['found none', page([]), 'Sign out'],
   ])('looks for a project every 2000 ms after the first attempt %s', async (_, first, button) => {
-    vi.useFakeTimers(TIMERS);
+    // React's scheduler and modules that load meanwhile stay real.
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
     let orgs: () => Promise<Response> = async () => first.clone();
     const { count } = open('/', world({ 'GET /api/v1/org': (() => orgs()) as never }));
     const seen = await screen.findByRole('button', { name: button });

@@ -32,7 +32,7 @@ const ShareDialog = lazyOf(
   'ShareDialog',
 );
 
-/** A collection's menu, shared by the list and its page. @param onGone once it was moved or deleted */
+/** A collection's menu, shared by the list and its page. @param onGone called once it has been moved or deleted */
 export function useCollectionMenu(onGone?: () => void): {
   items: (collection: Collection) => MenuAction[];
   /** Must be rendered on the page. */

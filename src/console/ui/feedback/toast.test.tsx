@@ -3,12 +3,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderConsole } from '../testing.tsx';
 import { toast } from './toast.ts';
 
-/** Only these are faked: React's scheduler and modules that load meanwhile go on in real time. */
-const TIMERS: Parameters<typeof vi.useFakeTimers>[0] = {
-  shouldAdvanceTime: true,
-  toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-};
-
 afterEach(() => void vi.useRealTimers());
 
 it('shows up to three toasts at the bottom centre, 448 px wide, including those queued before it loaded', async () => {
@@ -28,7 +22,7 @@ it('shows up to three toasts at the bottom centre, 448 px wide, including those 
 });
 
 it('is visible for 4000 ms', async () => {
-  vi.useFakeTimers(TIMERS);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   renderConsole(<p>Page</p>);
   act(() => toast.success('Saved'));
   const shown = (await screen.findByText('Saved')).closest('[data-sonner-toast]');

@@ -91,7 +91,7 @@ export function declaration(name: string, schema: Json = {}): string {
 }
 
 /**
- * The end of a client: its runtime below the marker, which has no imports. The shared parts come first, because the
+ * The last part of a client: its runtime below the marker, which has no imports. The shared parts come first, because the
  * client's error extends theirs.
  */
 export function runtimeText({ own, shared, stream }: ClientRuntime): string {

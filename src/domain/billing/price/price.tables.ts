@@ -123,7 +123,7 @@ export const correctedRun = pgTable(
     org_id: text().notNull(),
     cost_before: micros(),
     cost_after: micros(),
-    /** What the balance paid for it, and what it should have paid. */
+    /** The amount that the balance paid, and the amount that it should have paid. */
     billed_before: micros().notNull(),
     billed_after: micros().notNull(),
     /** How much more the model's calls cost. */

@@ -79,7 +79,7 @@ export function createPaying({ reserve, own, refusalOf }: PayingPorts) {
       spending.noting = writing.catch(() => undefined);
       return writing;
     },
-    /** Releases the hold of a run that ended before it called its model. */
+    /** Releases what a run holds of a spend limit if it ended before calling its model. */
     async release({ spending }: LiveRun): Promise<void> {
       await spending.noting;
       const { hold } = spending;

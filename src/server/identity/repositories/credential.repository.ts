@@ -82,7 +82,7 @@ export async function replaceLookupCodes(
     .values(codes.map((code, position) => ({ identityId, position, ...code })));
 }
 
-/** A person's backup codes, in their order. */
+/** A person's backup codes, in order. */
 export function listLookupCodes(db: Executor, identityId: string) {
   return db
     .select({ sealed: identityLookupCode.sealed, usedAt: identityLookupCode.usedAt })

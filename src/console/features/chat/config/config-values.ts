@@ -50,7 +50,7 @@ export function toConfig(values: ConfigValues): ChatConfig {
   };
 }
 
-/** The suggestions that are not empty, as they are sent. */
+/** The non-empty suggestions, as they are sent. */
 export function suggestionsOf({ suggestions }: Pick<ConfigValues, 'suggestions'>): string[] {
   return suggestions.map((one) => one.trim()).filter(Boolean);
 }

@@ -2,7 +2,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 
-/** The steps of onboarding, in their order. */
+/** The steps of onboarding, in order. */
 const STEPS = { role: 'Your role', tasks: 'First tasks', run: 'First run' } as const;
 
 export type Step = keyof typeof STEPS;

@@ -78,7 +78,7 @@ const CHUNK = 200;
 export async function sweepRuns(db: Db): Promise<number> {
   let swept = 0;
   for (const projectId of await goneProjects(db)) {
-    // Unfinished ones are billed and end their reservations first.
+    // First, unfinished runs are charged, which ends their reservations.
     swept += await deleteRuns(db, sql`project_id = ${projectId} and ended_at is not null`);
   }
   const owner = db.select().from(project).where(eq(project.id, rejectedCall.project_id));
