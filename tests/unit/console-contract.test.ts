@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, string>> = {
     'validated by the schema of its kind, see source-problems.ts',
   'features/task/editor/tools/mcp-import.tsx':
     'one of its two forms chooses tools, which sends nothing',
-  'features/task/panels/revisions/environments/environment-dialog.tsx':
+  'features/task/panels/revisions/environments/use-environment-menu.tsx':
     'the name is part of the path',
   'features/task/panels/run/run-panel.tsx': "its fields are the task's variables",
   'modules/template/documents-dialog.tsx': 'chooses documents, which sends nothing',
@@ -28,8 +28,7 @@ const ASIDE = 'asks aside, with results of its own';
 const EARLY = 'needed before or outside of React';
 
 const CALLS: Readonly<Record<string, string>> = {
-  'app/layout/use-switcher-lists.ts':
-    'a list with a key of its own, refetched with the generated one',
+  'app/layout/switcher-panel.tsx': 'a list with a key of its own, refetched with the generated one',
   'app/prefetch.ts': EARLY,
   'features/chat/composer/use-attachments.ts': LIVE,
   'features/chat/live/message-feed.ts': LIVE,
@@ -38,7 +37,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'features/datasource/preview/use-preview.ts': ASIDE,
   'features/share/link-page.tsx':
     'a query by POST with headers, for which nothing can be generated',
-  'features/task/editor/draft/draft-server.ts': DRAFT,
+  'features/task/editor/task-editor.tsx': DRAFT,
   'modules/people/access-watch.tsx': ASIDE,
   'modules/people/guest-watch.tsx': ASIDE,
   'modules/run/stream/run-transport.ts': LIVE,

@@ -1,7 +1,9 @@
+import { Skeleton } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { matchPath, type RouteObject } from 'react-router-dom';
+import { TableSkeleton } from '../ui/feedback/skeletons.tsx';
 import { RouteError } from './errors/route-error.tsx';
-import { PageSkeleton } from './layout/page-skeleton.tsx';
+import classes from './layout/page-skeleton.module.css';
 import type { RouteFlags } from './route-flags.ts';
 
 interface LoadedPage {
@@ -73,4 +75,18 @@ function PageHost({ page }: { page: () => ComponentType }) {
 /** A module whose default export is the page, as React's `lazy` wants it. */
 export function as(component: ComponentType): LoadedPage {
   return { default: component };
+}
+
+/** A skeleton of a page: its header row and some rows. */
+function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <div className={classes.header}>
+        <Skeleton height={16} width={120} />
+      </div>
+      <div className={classes.body}>
+        <TableSkeleton />
+      </div>
+    </div>
+  );
 }

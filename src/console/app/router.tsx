@@ -1,9 +1,10 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { paths } from '../modules/paths.ts';
+import { useActiveProject } from '../modules/selection/use-active-project.ts';
 import { AppLayout } from './app-layout.tsx';
 import { NotFound } from './errors/not-found.tsx';
 import { RouteError } from './errors/route-error.tsx';
 import { FullScreenLoader } from './gate/full-screen-loader.tsx';
-import { HomeRedirect } from './home-redirect.tsx';
 import { pageRoutes } from './pages.tsx';
 import type { RouteFlags } from './route-flags.ts';
 
@@ -24,4 +25,10 @@ export const routes: RouteObject[] = [
 /** The browser router. */
 export function createRouter() {
   return createBrowserRouter(routes);
+}
+
+/** The home page redirects to the active project's task list. */
+function HomeRedirect() {
+  const { projectId } = useActiveProject();
+  return <Navigate to={paths.tasks(projectId)} replace />;
 }

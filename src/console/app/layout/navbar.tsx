@@ -14,16 +14,17 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { Shortcut } from '../../ui/display/shortcut.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import { useIdleLoad } from '../../ui/use-idle-load.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { useLayoutStore } from './layout-store.ts';
-import { NavItem } from './nav-item.tsx';
 import classes from './navbar.module.css';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -134,4 +135,32 @@ function WhenIdle({ load, children }: { load: () => Promise<unknown>; children: 
   useIdleLoad(useCallback(() => load().then(() => setLoaded(true)), [load]));
   const place = <div className={classes.item} />;
   return isLoaded ? <Suspense fallback={place}>{children}</Suspense> : place;
+}
+
+type NavItemProps = {
+  to: string;
+  /** Paths that mark the item as current; by default its own and those below. */
+  matches?: ((pathname: string) => boolean) | undefined;
+  label: string;
+  icon: ReactNode;
+  collapsed: boolean;
+};
+
+/** One link in the navbar. */
+function NavItem({ to, matches, label, icon, collapsed }: NavItemProps) {
+  const { pathname } = useLocation();
+  const active = matches ? matches(pathname) : pathname.startsWith(to);
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      <Link
+        to={to}
+        className={classes.item}
+        aria-current={active ? 'page' : undefined}
+        aria-label={collapsed ? label : undefined}
+      >
+        {icon}
+        {!collapsed && <span className={classes.label}>{label}</span>}
+      </Link>
+    </Tooltip>
+  );
 }

@@ -1,19 +1,38 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { onDemand } from '#console/ui/on-demand.tsx';
+import { useGetOrg } from '#generated/api/org/org.ts';
 import { UploadTrayHost } from '../../features/collection/upload/upload-tray-host.tsx';
 import { VerificationBanner } from '../../features/identity/verification-banner.tsx';
 import { openAssistant } from '../../modules/assistant/assistant-store.ts';
+import { ActiveProjectContext } from '../../modules/selection/use-active-project.ts';
 import { useUserStore } from '../../modules/user/user-store.ts';
 import { ExplainContext } from '../../ui/feedback/explain-context.ts';
 import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
-import { PlanBannerHost } from './plan-banner-host.tsx';
 import classes from './shell.module.css';
+
+const PlanBanner = onDemand(
+  () => import('../../features/billing/banner/plan-banner.tsx'),
+  'PlanBanner',
+);
+
+/** Fields, in both spellings, that are null unless the plan needs a banner. */
+const NEWS = /^(pending_?plan|trial_?ends|grace_?period)/i;
+
+/** The banner about the organisation's plan. Its code is loaded only if there is one to show. */
+function PlanBannerHost() {
+  const orgId = useContext(ActiveProjectContext)?.org_id ?? '';
+  const { data: org } = useGetOrg(orgId, {
+    query: { enabled: orgId !== '', meta: { silent: true } },
+  });
+  const isNews = org && Object.entries(org).some(([name, value]) => value && NEWS.test(name));
+  return isNews && <PlanBanner org={org} />;
+}
 
 const NavbarDrawer = onDemand(() => import('./navbar-drawer.tsx'), 'NavbarDrawer');
 

@@ -1,4 +1,4 @@
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/spotlight/styles.css';
@@ -10,8 +10,12 @@ import { useNavigate } from 'react-router-dom';
 import classes from './palette.module.css';
 import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts';
 import { rememberRecent } from './recent-store.ts';
-import { paletteStore } from './spotlight-store.ts';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
+
+const [store, actions] = createSpotlight();
+
+/** Spotlight's store, driven by ours. */
+const paletteStore = { store, ...actions };
 
 /** The command palette (⌘K): goes to any task, project, organisation or setting, and runs actions. */
 export function Palette() {

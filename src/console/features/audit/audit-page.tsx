@@ -1,24 +1,194 @@
 import { Button } from '@mantine/core';
-import { IconClockCog, IconHistory } from '@tabler/icons-react';
+import { IconBan, IconClockCog, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { ExportMenu } from '#console/modules/filter/export-menu.tsx';
-import { NoRows } from '#console/modules/filter/filter-bar.tsx';
+import { FilterBar, NoRows } from '#console/modules/filter/filter-bar.tsx';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import {
+  choiceFilter,
+  filterSet,
+  idFilter,
+  textFilter,
+} from '#console/modules/filter/filter-set.ts';
 import { FilteredList, ListActions } from '#console/modules/filter/filtered-list.tsx';
-import { useFilters } from '#console/modules/filter/use-filters.ts';
+import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
+import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
+import { type Filters, useFilters } from '#console/modules/filter/use-filters.ts';
+import {
+  type NewRows,
+  POLL_LIMIT,
+  pollOptions,
+  useNewRows,
+} from '#console/modules/filter/use-new-rows.ts';
 import { useOpenRow } from '#console/modules/filter/use-open-row.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Page } from '#console/ui/page/page.tsx';
+import { timeColumn } from '#console/ui/table/columns.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import { getListAuditEntriesUrl, useListAuditEntriesInfinite } from '#generated/api/audit/audit.ts';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { auditFilters } from './audit-filters.ts';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import {
+  getListAuditEntriesInfiniteQueryKey,
+  getListAuditEntriesUrl,
+  useListAuditEntries,
+  useListAuditEntriesInfinite,
+} from '#generated/api/audit/audit.ts';
+import { AuditTargetType } from '#generated/model/auditTargetType.zod.ts';
+import type { AuditEntry, AuditOutcome, ListAuditEntriesParams } from '#generated/model/index.ts';
+import { ActorFilter } from './actor-filter.tsx';
+import classes from './audit.module.css';
+import { changesLine } from './change-words.ts';
 import { EntryDialog } from './entry-dialog.tsx';
+import { actorLabel, describeEntry, wordsFor } from './entry-words.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
-import { useNewEntries } from './use-new-entries.ts';
+
+/** The filters of the audit log. */
+const auditFilters = filterSet<ListAuditEntriesParams, AuditFilterValues>({
+  q: textFilter('q'),
+  type: choiceFilter('target_type', AuditTargetType.options),
+  outcome: choiceFilter('outcome', ['done', 'refused']),
+  actor: idFilter('actor_id'),
+  project: idFilter('project_id'),
+  target: idFilter('target_id'),
+});
+
+type AuditFilterValues = {
+  q: string;
+  type: AuditTargetType | null;
+  outcome: AuditOutcome | null;
+  actor: string | null;
+  project: string | null;
+  target: string | null;
+};
+
+type AuditFilters = Filters<(typeof auditFilters)['none'], ListAuditEntriesParams>;
+
+interface AuditFilterBarProps {
+  orgId: string;
+  filters: AuditFilters;
+  /** The entries that are shown. */
+  rows: readonly AuditEntry[];
+}
+
+const outcomes: { value: AuditOutcome; label: string }[] = [
+  { value: 'done', label: 'Changes' },
+  { value: 'refused', label: 'Refused attempts' },
+];
+const types = AuditTargetType.options.map((value) => {
+  const { many } = wordsFor(value);
+  return { value, label: many.charAt(0).toUpperCase() + many.slice(1) };
+});
+
+/** The filters of the audit log. */
+function AuditFilterBar({ orgId, filters, rows }: AuditFilterBarProps) {
+  const { values, set } = filters;
+  return (
+    <FilterBar
+      what="the audit log"
+      filters={filters}
+      moreCount={auditFilters.count({ ...values, q: '' })}
+      more={
+        <>
+          <FilterSelect
+            aria-label="Type"
+            placeholder="Anything"
+            searchable
+            data={types}
+            value={values.type}
+            onChange={(type) => set({ type })}
+          />
+          <ActorFilter
+            orgId={orgId}
+            rows={rows}
+            value={values.actor}
+            onChange={(actor) => set({ actor })}
+          />
+          <ProjectFilter
+            orgId={orgId}
+            value={values.project}
+            onChange={(project) => set({ project })}
+          />
+          <FilterSelect
+            aria-label="Outcome"
+            placeholder="Any outcome"
+            data={outcomes}
+            value={values.outcome}
+            onChange={(outcome) => set({ outcome })}
+          />
+          <TimeFilter value={values} onChange={set} />
+        </>
+      }
+    >
+      <SearchInput
+        label="Search the audit log"
+        placeholder="Search people, things and actions"
+        value={values.q}
+        onChange={(q) => set({ q })}
+      />
+    </FilterBar>
+  );
+}
+
+/** Columns of the audit log. */
+const auditColumns: readonly Column<AuditEntry>[] = [
+  timeColumn('Time', (entry) => entry.last_at, { width: '88px' }),
+  {
+    header: 'Who',
+    width: 'minmax(0, 1fr)',
+    cell: (entry) => actorLabel(entry.actor),
+  },
+  {
+    header: 'What',
+    width: 'minmax(0, 1.6fr)',
+    cell: (entry) => (
+      <span className={classes.what} data-refused={entry.outcome === 'refused' || undefined}>
+        {entry.outcome === 'refused' && <IconBan aria-label="Refused" />}
+        <span className="tl-truncate">{describeEntry(entry)}</span>
+        {entry.outcome === 'refused' && entry.count > 1 && <span>{entry.count}×</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Changes',
+    width: 'minmax(0, 2fr)',
+    hideBelow: 'md',
+    cell: (entry) => <span className={classes.changes}>{changesLine(entry)}</span>,
+  },
+  {
+    header: 'From',
+    width: '128px',
+    hideBelow: 'lg',
+    cell: (entry) => <span className="tl-mono">{entry.network ?? '–'}</span>,
+  },
+];
+
+const POLL_MS = 5000;
+
+/**
+ * Counts the entries that are newer than those shown, while the page is visible. They are shown on demand.
+ * @param opened when the log was first loaded (RFC 3339)
+ */
+function useNewEntries(
+  orgId: string,
+  params: ListAuditEntriesParams,
+  rows: readonly AuditEntry[],
+  opened: string,
+): NewRows {
+  const since = rows[0]?.created_at ?? opened;
+  const poll = useListAuditEntries(
+    orgId,
+    { ...params, page_limit: POLL_LIMIT, created_after: since },
+    pollOptions(POLL_MS),
+  );
+  const known = new Set(rows.slice(0, POLL_LIMIT).map(({ id }) => id));
+  const fresh = (poll.data?.results ?? []).filter(({ id }) => !known.has(id)).length;
+  const more = poll.data?.pagination.has_next ? '+' : '';
+  const show = useNewRows(getListAuditEntriesInfiniteQueryKey(orgId, params));
+  return { label: fresh === 0 ? null : `${fresh}${more} new`, show };
+}
 
 /** `/orgs/:orgId/settings/audit-log`: every change in the organisation, newest first. */
 export function AuditPage() {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
@@ -21,7 +21,7 @@ import { type ConversationActions, resent } from './conversation/conversation-ac
 import { answerTo, moveFocus } from './conversation/moved-focus.ts';
 import { EmptyChat } from './empty-chat.tsx';
 import { typingText } from './header/people.tsx';
-import { useChatFeed } from './live/use-chat-feed.ts';
+import { type ChatPlace, type FeedState, MessageFeed } from './live/message-feed.ts';
 import { useChatLive } from './live/use-chat-live.ts';
 import { preloadMarkdown } from './text/message-text.tsx';
 
@@ -244,4 +244,20 @@ function useAutoSend(chatId: string): boolean {
 /** Whether something is open that Escape closes. */
 function isLayer(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
+
+/**
+ * The messages of a chat.
+ * @param around the message to open the chat at; the newest one by default
+ */
+function useChatFeed(
+  place: ChatPlace,
+  around: string | null,
+): { feed: MessageFeed; state: FeedState } {
+  const [feed] = useState(() => new MessageFeed(place));
+  const state = useSyncExternalStore(feed.subscribe, feed.getState);
+  useEffect(() => {
+    void feed.open(around);
+  }, [feed, around]);
+  return { feed, state };
 }

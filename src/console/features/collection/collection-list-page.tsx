@@ -1,28 +1,91 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
-import { IconFiles, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { IconFiles, IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
+import { usePollDelay } from '#console/api/query/poll.ts';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { sendArchive } from '#console/modules/upload/send-file.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import {
+  importCollection,
+  useListCollectionsInfinite,
+} from '#generated/api/collection/collection.ts';
+import type { CollectionSort } from '#generated/model/index.ts';
 import { CollectionDialog } from './dialogs/collection-dialog.tsx';
 import classes from './list/collection.module.css';
 import { COLLECTION_COLUMNS } from './list/collection-columns.tsx';
-import { ImportButton } from './list/import-button.tsx';
 import { TagSelect } from './list/tag-select.tsx';
-import { SORTS, useCollectionList } from './list/use-collection-list.ts';
+import { isUnsettled } from './use-collection.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
+
+const PAGE = 50;
+const DEFAULT_SORT: CollectionSort = '-updated_at';
+/** The sort orders of the list. */
+const SORTS: readonly { value: CollectionSort; label: string }[] = [
+  { value: '-updated_at', label: 'Recently changed' },
+  { value: 'updated_at', label: 'Least recently updated' },
+  { value: '-created_at', label: 'Newest' },
+  { value: 'created_at', label: 'Oldest' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+];
+
+/** The project's collections, filtered and sorted by the URL's parameters. */
+function useCollectionList() {
+  const { orgId, projectId } = useActiveProject();
+  const [, setParams] = useSearchParams();
+  const [q, setSearch] = useQueryParam('q');
+  const [tag, setTag] = useQueryParam('tag');
+  const [sortParam, setSort] = useQueryParam('sort');
+  const sort = SORTS.find(({ value }) => value === sortParam)?.value ?? DEFAULT_SORT;
+  const search = q ?? '';
+  const delay = usePollDelay();
+  const params = { page_limit: PAGE, sort, ...(search && { q: search }), ...(tag && { tag }) };
+  const query = useListCollectionsInfinite(orgId, projectId, params, {
+    query: {
+      ...paged,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) =>
+        delay(flatten(data).some(isUnsettled), data?.pages.length),
+    },
+  });
+  const collections = useMemo(() => flatten(query.data), [query.data]);
+  return {
+    query,
+    collections,
+    search,
+    setSearch,
+    tag,
+    setTag,
+    sort,
+    setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
+    isFiltered: search !== '' || tag !== null,
+    clear: () =>
+      setParams(
+        (before) => {
+          const rest = new URLSearchParams(before);
+          for (const name of ['q', 'tag']) rest.delete(name);
+          return rest;
+        },
+        { replace: true },
+      ),
+  };
+}
 
 /** `/projects/:projectId/collections` */
 export function CollectionListPage() {
@@ -138,4 +201,61 @@ function tagsOf(collections: readonly { tags: readonly string[] }[], selected: s
   const all = new Set(collections.flatMap(({ tags }) => tags));
   if (selected !== null) all.add(selected);
   return [...all].sort((a, b) => a.localeCompare(b));
+}
+
+/** Imports the archive of an exported collection, from this project or any other, and opens the new collection. */
+function ImportButton() {
+  const { orgId, projectId } = useActiveProject();
+  const navigate = useNavigate();
+  /** The part of the archive that has arrived, from 0 to 1; null while nothing is being imported. */
+  const [share, setShare] = useState<number | null>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const start = async (file: File | null) => {
+    if (!file) return;
+    const { signal } = leaving.current;
+    setShare(0);
+    await attempt(
+      async () => {
+        const upload = await sendArchive(
+          file,
+          { orgId, projectId },
+          {
+            signal,
+            onSent: (bytes) => setShare(bytes / file.size),
+            onOffline: (isOffline) => isOffline && toast.info('Waiting for the connection'),
+          },
+        );
+        const headers = { 'Idempotency-Key': crypto.randomUUID() };
+        const body = { upload_id: upload.id };
+        const { id, name } = await mutate(importCollection, orgId, projectId, body, headers, {
+          signal,
+        });
+        toast.success(`${name} imported`);
+        navigate(paths.collection(projectId, id));
+      },
+      { handle: () => signal.aborted },
+    );
+    setShare(null);
+  };
+
+  return (
+    <FileButton accept=".zip,application/zip" onChange={(file) => void start(file)}>
+      {({ onClick }) => (
+        <EditButton
+          variant="default"
+          leftSection={<IconUpload />}
+          disabled={share !== null}
+          onClick={onClick}
+        >
+          {share === null ? 'Import' : `Importing… ${Math.round(share * 100)}%`}
+        </EditButton>
+      )}
+    </FileButton>
+  );
 }

@@ -1,24 +1,76 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArticle, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { DataTable } from '#console/ui/table/data-table.tsx';
-import { useListArticlesInfinite } from '#generated/api/compose/compose.ts';
-import type { ArticleSort } from '#generated/model/index.ts';
-import { ARTICLE_COLUMNS } from './list/article-columns.tsx';
-import { useArticleActions } from './list/use-article-actions.ts';
+import { countColumn, moneyColumn, textColumn, timeColumn } from '#console/ui/table/columns.tsx';
+import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
+import {
+  createArticle,
+  deleteArticle,
+  getListArticlesInfiniteQueryKey,
+  getListArticlesQueryKey,
+  useListArticlesInfinite,
+} from '#generated/api/compose/compose.ts';
+import type { Article, ArticleSort, ArticleStage, ArticleSummary } from '#generated/model/index.ts';
+
+const STAGES: Readonly<Record<ArticleStage, string>> = {
+  brief: 'Brief',
+  titles: 'Titles',
+  outline: 'Outline',
+  sections: 'Sections',
+  article: 'Complete',
+};
+
+/** The columns of the list of articles. */
+const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
+  {
+    header: 'Title',
+    sort: 'title',
+    width: 'minmax(0, 3fr)',
+    cell: (article) => (
+      <span className="tl-truncate" title={nameOf(article)}>
+        {nameOf(article)}
+      </span>
+    ),
+  },
+  {
+    header: 'Stage',
+    width: '116px',
+    cell: ({ stage, published_at }) =>
+      published_at ? (
+        <StatusBadge tone="success">Published</StatusBadge>
+      ) : (
+        <StatusBadge tone={stage === 'article' ? 'accent' : 'neutral'}>{STAGES[stage]}</StatusBadge>
+      ),
+  },
+  countColumn('Words', ({ words }) => words, { width: '80px', hideBelow: 'sm' }),
+  moneyColumn('Cost', ({ cost }) => cost, { width: 'clamp(96px, 9vw, 120px)', hideBelow: 'md' }),
+  textColumn('Author', ({ created_by }) => created_by.name, {
+    width: 'minmax(0, 1fr)',
+    hideBelow: 'md',
+  }),
+  timeColumn('Updated', ({ updated_at }) => updated_at, {
+    width: '112px',
+    sort: 'updated_at',
+    hideBelow: 'sm',
+  }),
+];
 
 /** `/projects/:projectId/compose` */
 export function ArticleListPage() {
@@ -151,4 +203,49 @@ function useArticleList() {
     sort,
     setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
   };
+}
+
+/** Creates and deletes articles. */
+function useArticleActions() {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: getListArticlesInfiniteQueryKey(orgId, projectId) }),
+      client.invalidateQueries({ queryKey: getListArticlesQueryKey(orgId, projectId) }),
+    ]);
+
+  return {
+    /** Creates an empty article. Undefined if that failed. */
+    async create(): Promise<Article | undefined> {
+      let article: Article | undefined;
+      await attempt(async () => {
+        article = await mutate(createArticle, orgId, projectId, {});
+        void refresh();
+      });
+      return article;
+    },
+
+    /** Asks for confirmation, naming the article. */
+    async remove(article: ArticleSummary): Promise<boolean> {
+      const name = nameOf(article);
+      return confirm({
+        title: `Delete “${name}”?`,
+        body: "Its versions and images are deleted too. Published copies are not affected. This can't be undone.",
+        confirmLabel: 'Delete article',
+        danger: true,
+        action: async () => {
+          await mutate(deleteArticle, orgId, projectId, article.id);
+          return refresh();
+        },
+        success: `“${name}” deleted`,
+      });
+    },
+  };
+}
+
+/** The name of an article: its title, or otherwise its topic. */
+function nameOf({ title, topic }: { title: string; topic: string }): string {
+  return title.trim() || topic.trim() || 'Untitled article';
 }

@@ -1,18 +1,20 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Switch } from '@mantine/core';
 import { IconPlus, IconTestPipe } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListDatasets } from '#generated/api/evaluation/evaluation.ts';
+import { getGetTaskQueryKey, useUpdateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { DatasetModal } from './dataset/dataset-modal.tsx';
 import { DatasetView } from './dataset/dataset-view.tsx';
 import classes from './evaluation.module.css';
-import { RequiredSwitch } from './required-switch.tsx';
 import { EvaluationList } from './results/evaluation-list.tsx';
 import { EvaluationResults } from './results/evaluation-results.tsx';
 
@@ -97,5 +99,34 @@ function Overview({ task, last, onOpen }: OverviewProps) {
         />
       )}
     </>
+  );
+}
+
+/** Whether revisions must be evaluated before they can be activated. */
+function RequiredSwitch({ task }: { task: Task }) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const queryClient = useQueryClient();
+  const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+  const key = getGetTaskQueryKey(orgId, projectId, taskId);
+  const update = useUpdateTask({
+    mutation: {
+      meta: { area: 'task.update' },
+      onSuccess: (changed) => queryClient.setQueryData(key, changed),
+    },
+  });
+  const shown = update.isPending
+    ? update.variables.data.evaluation_required
+    : task.evaluation_required;
+  return (
+    <Switch
+      label="Evaluate before activation"
+      description="Block activation unless the latest evaluation against the active revision shows no regressions. Rollbacks are exempt."
+      checked={shown ?? false}
+      disabled={!edit.allowed}
+      title={edit.reason ?? undefined}
+      onChange={({ currentTarget: { checked } }) =>
+        update.mutate({ orgId, projectId, taskId, data: { evaluation_required: checked } })
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import {
   IconGauge,
   IconHistory,
@@ -19,19 +20,28 @@ import { SpendLimitForm } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { resourcesProblem } from '#console/modules/resource-scope/access-text.ts';
+import { ResourceField } from '#console/modules/resource-scope/resource-field.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import { deleteApiKey, rotateApiKey, useListApiKeysInfinite } from '#generated/api/key/key.ts';
+import {
+  deleteApiKey,
+  rotateApiKey,
+  updateApiKey,
+  useListApiKeysInfinite,
+} from '#generated/api/key/key.ts';
+import { ApiKeyUpdate } from '#generated/model/apiKeyUpdate.zod.ts';
 import type { ApiKey, ApiKeyCreated } from '#generated/model/index.ts';
 import { apiKeyColumns, expiryOf } from './api-key-columns.tsx';
-import { type ApiKeyDialogProps, EditApiKey } from './edit-api-key.tsx';
 
 const DIALOGS = { edit: EditApiKey, limit: LimitApiKey, rotate: RotateApiKey };
 
@@ -179,4 +189,35 @@ function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
       success: `${key.name} revoked`,
     });
   };
+}
+
+type ApiKeyDialogProps = { apiKey: ApiKey; onClosed: () => void };
+
+/** Renames a key, and changes what it may use. */
+function EditApiKey({ apiKey, onClosed }: ApiKeyDialogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const form = useForm(
+    contractForm(ApiKeyUpdate, {
+      initialValues: { name: apiKey.name, resources: apiKey.resources },
+      validate: { resources: resourcesProblem },
+    }),
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={`Edit ${apiKey.name}`}
+      label="Edit API key"
+      submit="Save"
+      always
+      onSubmit={(data) => mutate(updateApiKey, orgId, projectId, apiKey.id, data)}
+      onClosed={onClosed}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <ResourceField
+        what="key"
+        value={form.values.resources}
+        {...form.getInputProps('resources')}
+      />
+    </FormDialog>
+  );
 }

@@ -2,26 +2,144 @@ import { IconHistory, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query/query-failure.ts';
+import { unusableReason } from '#console/modules/model/model-groups.ts';
+import { contextText, pricesText } from '#console/modules/model/model-text.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { Page } from '#console/ui/page/page.tsx';
+import { textColumn } from '#console/ui/table/columns.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import { matchesWords } from '#core/words.ts';
-import { useListModelEndpoints } from '#generated/api/model/model.ts';
-import type { Model } from '#generated/model/index.ts';
-import { EmbeddingModels } from './embedding-models.tsx';
+import { useListEmbeddingModels, useListModelEndpoints } from '#generated/api/model/model.ts';
+import type { EmbeddingModel, Model } from '#generated/model/index.ts';
 import { cardId, EndpointCard } from './endpoint-card.tsx';
-import { modelColumns } from './model-columns.tsx';
 import classes from './models.module.css';
 import { OwnEndpoints } from './own/own-endpoints.tsx';
 import { ModelPrices, type PricedModel } from './price/model-prices.tsx';
 import { useEndpointTests } from './use-endpoint-test.ts';
+
+const ABILITIES = {
+  structured_output: 'schema',
+  tools: 'tools',
+  images: 'images',
+  reasoning: 'reasoning',
+} as const;
+
+/** The columns of the table of models. */
+const modelColumns: Column<Model>[] = [
+  {
+    header: 'Model',
+    width: 'minmax(0, 2fr)',
+    cell: (model) => (
+      <span className="tl-truncate" title={model.id}>
+        {model.name}
+      </span>
+    ),
+  },
+  textColumn('Endpoint', ({ endpoint }) => endpoint.name, { hideBelow: 'sm' }),
+  {
+    header: 'Status',
+    width: '116px',
+    cell: (model) => {
+      const reason = unusableReason(model);
+      return (
+        <Tooltip label={reason}>
+          {/* Reached by the keyboard, so that its reason can be read. */}
+          <span tabIndex={reason === null ? undefined : 0}>
+            <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+              {reason === null ? 'Available' : 'Unavailable'}
+            </StatusBadge>
+          </span>
+        </Tooltip>
+      );
+    },
+  },
+  {
+    header: 'Input / output, per 1M',
+    width: '168px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: pricesText,
+  },
+  {
+    header: 'Context',
+    width: '88px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: (model) => contextText(model) ?? 'Unknown',
+  },
+  {
+    header: 'Supports',
+    width: 'minmax(0, 1.5fr)',
+    hideBelow: 'lg',
+    cell: ({ supports }) => {
+      const able = Object.entries(ABILITIES).filter(
+        ([key]) => supports[key as keyof typeof ABILITIES],
+      );
+      const all = able.map(([, label]) => label).join(', ');
+      return (
+        <span className="tl-truncate" title={all}>
+          {all}
+        </span>
+      );
+    },
+  },
+];
+
+interface EmbeddingModelsProps {
+  orgId: string;
+  onCorrect: (model: EmbeddingModel) => void;
+}
+
+const columns: Column<EmbeddingModel>[] = [
+  {
+    header: 'Model',
+    width: 'minmax(0, 2fr)',
+    cell: ({ id }) => (
+      <span className="tl-truncate" title={id}>
+        {id}
+      </span>
+    ),
+  },
+  {
+    header: 'Input, per 1M',
+    width: '104px',
+    align: 'right',
+    cell: ({ price }) => (price === null ? 'Unknown' : formatMicros(price)),
+  },
+];
+
+/** The embedding models of this server, for those who correct their prices; nothing if there are none. */
+function EmbeddingModels({ orgId, onCorrect }: EmbeddingModelsProps) {
+  const query = useListEmbeddingModels(orgId);
+  const rows = query.data?.results ?? [];
+  if (rows.length === 0 && !failureOf(query)) return null;
+  return (
+    <section className={classes.section} aria-label="Embedding models">
+      <SectionTitle note={rows.length}>Embedding models</SectionTitle>
+      <DataTable
+        label="Embedding models"
+        columns={columns}
+        rows={rows}
+        query={{ isPending: query.isPending, error: query.error, refetch: query.refetch }}
+        menu={(model) => [
+          { label: 'Correct a price', icon: <IconHistory />, onClick: () => onCorrect(model) },
+        ]}
+        empty={null}
+      />
+    </section>
+  );
+}
 
 /** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
 export function ModelsPage() {

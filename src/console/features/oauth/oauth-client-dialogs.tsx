@@ -1,14 +1,17 @@
-import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { absoluteUrl } from '#console/api/config.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { rotateOAuthClientSecret } from '#generated/api/oauth/oauth.ts';
 import type { OAuthClient, OAuthClientWithSecret } from '#generated/model/index.ts';
-import { ClientCredentials } from './client-credentials.tsx';
 import { OAuthClientForm } from './oauth-client-form.tsx';
+
 /** Creates a client and shows its secret once. Until it has been copied, only the button closes the dialog. */
 export function NewOAuthClient({ onClosed }: { onClosed: () => void }) {
   const [created, setCreated] = useState<OAuthClientWithSecret | null>(null);
@@ -61,5 +64,54 @@ export function EditOAuthClient({ client, onClosed }: ClientDialogProps) {
     <Modal onClosed={onClosed} title={`Edit ${client.name}`}>
       {(done) => <OAuthClientForm client={client} onSaved={done} />}
     </Modal>
+  );
+}
+
+type ClientCredentialsProps = { created: OAuthClientWithSecret; onDone: () => void };
+
+/** What an app's developer needs: the client's ID, its secret, which is shown once, and where the endpoints are. */
+function ClientCredentials({ created, onDone }: ClientCredentialsProps) {
+  const { client, secret } = created;
+  const metadata = absoluteUrl('/.well-known/oauth-authorization-server', '');
+  return (
+    <Stack gap="md">
+      <Text>
+        {secret === null ? (
+          <>
+            <b>{client.name}</b> is a public client: it has no secret, and uses PKCE.
+          </>
+        ) : (
+          <>
+            This is the only time the secret of <b>{client.name}</b> is shown. Give it to the
+            app&apos;s developer in a safe way.
+          </>
+        )}
+      </Text>
+      <Labelled label="Client ID">
+        <CodeBlock code={client.id} what="client ID" wrap />
+      </Labelled>
+      {secret !== null && (
+        <Labelled label="Client secret">
+          <CodeBlock code={secret} what="client secret" wrap />
+        </Labelled>
+      )}
+      <Labelled label="Metadata, with all endpoints">
+        <CodeBlock code={metadata} what="URL" wrap />
+      </Labelled>
+      <DialogFooter cancel={null}>
+        <Button onClick={onDone}>{secret === null ? 'Done' : "I've copied it"}</Button>
+      </DialogFooter>
+    </Stack>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={4}>
+        {label}
+      </Text>
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconApps,
   IconHistory,
@@ -11,21 +11,113 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { DataTable } from '#console/ui/table/data-table.tsx';
-import { useListOAuthClientsInfinite } from '#generated/api/oauth/oauth.ts';
-import type { OAuthClient } from '#generated/model/index.ts';
-import { ClientPeople } from './client-people.tsx';
-import { oauthClientColumns } from './oauth-client-columns.tsx';
+import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
+import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
+import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
+import {
+  deleteOAuthClient,
+  useListOAuthClientGrantsInfinite,
+  useListOAuthClientsInfinite,
+} from '#generated/api/oauth/oauth.ts';
+import type { OAuthClient, OAuthClientGrant } from '#generated/model/index.ts';
 import { EditOAuthClient, NewOAuthClient, RotateClientSecret } from './oauth-client-dialogs.tsx';
-import { useDeleteApp } from './use-oauth-client-actions.ts';
+
+/** The columns of the OAuth client list. */
+const oauthClientColumns: readonly Column<OAuthClient>[] = [
+  {
+    header: 'Name',
+    width: 'minmax(0, 2fr)',
+    cell: ({ name, old_secret_until }) => (
+      <>
+        <span className="tl-truncate">{name}</span>
+        {old_secret_until && (
+          <StatusBadge tone="warning">
+            Old secret until <RelativeTime value={old_secret_until} />
+          </StatusBadge>
+        )}
+      </>
+    ),
+  },
+  textColumn('Publisher', (client) => client.publisher, {
+    width: 'minmax(0, 1.2fr)',
+    hideBelow: 'md',
+  }),
+  {
+    header: 'Type',
+    width: '96px',
+    hideBelow: 'md',
+    cell: ({ type }) => (type === 'public' ? 'Public' : 'Confidential'),
+  },
+  {
+    header: 'Scopes',
+    width: 'minmax(0, 2fr)',
+    hideBelow: 'lg',
+    cell: ({ scopes }) => (
+      <span className="tl-truncate">
+        {scopes.map((scope) => OAUTH_SCOPES[scope].label).join(', ')}
+      </span>
+    ),
+  },
+  textColumn('Access', ({ resources }) => accessText(resources), {
+    width: 'minmax(0, 1.2fr)',
+    hideBelow: 'sm',
+  }),
+  {
+    header: 'Secret',
+    width: '96px',
+    hideBelow: 'lg',
+    cell: ({ secret_prefix }) => (
+      <span className="tl-mono">{secret_prefix ? `${secret_prefix}…` : '–'}</span>
+    ),
+  },
+  timeColumn('Last used', ({ last_used_at }) => last_used_at, { width: '88px' }),
+];
+
+const columns: readonly Column<OAuthClientGrant>[] = [
+  textColumn('Name', ({ user }) => user.name),
+  {
+    header: 'Access',
+    hideBelow: 'sm',
+    cell: ({ resources }) => (resources ? accessText(resources) : 'Everything'),
+  },
+  timeColumn('Allowed', ({ created_at }) => created_at, { width: '112px' }),
+  timeColumn('Last used', ({ last_used_at }) => last_used_at, { width: '112px', hideBelow: 'sm' }),
+];
+
+type ClientPeopleProps = { client: OAuthClient; onClosed: () => void };
+
+/** The people who allowed an app to act on their behalf. */
+function ClientPeople({ client, onClosed }: ClientPeopleProps) {
+  const { orgId, projectId } = useActiveProject();
+  const grants = useListOAuthClientGrantsInfinite(orgId, projectId, client.id, undefined, {
+    query: paged,
+  });
+  return (
+    <Modal onClosed={onClosed} title={`People who allowed ${client.name}`} size="lg">
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={flatten(grants.data)}
+        query={grants}
+        empty={<Text c="dimmed">Nobody has allowed this app yet.</Text>}
+      />
+    </Modal>
+  );
+}
 
 const DIALOGS = { edit: EditOAuthClient, rotate: RotateClientSecret, people: ClientPeople };
 
@@ -113,4 +205,22 @@ export function OAuthClientListPage() {
       {Shown && <Shown client={dialog.client} onClosed={() => setDialog(null)} />}
     </Page>
   );
+}
+
+/** Asks for confirmation, naming the app, and deletes it. */
+export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
+  const { orgId, projectId } = useActiveProject();
+  const confirm = useConfirm();
+
+  return async (app) => {
+    await confirm({
+      title: `Delete ${app.name}?`,
+      body: "Its access tokens stop working immediately, and everyone who allowed it is disconnected. This can't be undone.",
+      confirmLabel: 'Delete client',
+      danger: true,
+      action: () => mutate(deleteOAuthClient, orgId, projectId, app.id),
+      success: `${app.name} deleted`,
+      area: 'oauth.change',
+    });
+  };
 }

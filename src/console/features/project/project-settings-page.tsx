@@ -11,6 +11,7 @@ import { deleteProject, updateProject } from '#generated/api/project/project.ts'
 import type { Project } from '#generated/model/index.ts';
 import { ProjectCopy } from '#generated/model/projectCopy.zod.ts';
 import { ProjectUpdate } from '#generated/model/projectUpdate.zod.ts';
+import { SpendLimitForm } from '../../modules/billing/spend-limit-form.tsx';
 import { DefaultsForm } from '../../modules/defaults/defaults-form.tsx';
 import { noteDeleted } from '../../modules/deletion/deleted-note.ts';
 import { paths } from '../../modules/paths.ts';
@@ -23,7 +24,6 @@ import { useConfirm } from '../../ui/modal/use-confirm.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { CopyProgress } from './copy-progress.tsx';
 import { MoveProject } from './move-project.tsx';
-import { ProjectSpendLimit } from './project-spend-limit.tsx';
 import { useProjectCopy } from './use-project-copy.ts';
 import { useStoreProject } from './use-store-project.ts';
 
@@ -169,5 +169,19 @@ function ProjectNameForm({ project }: { project: Project }) {
       </FormSection>
       <SubmitBar label="Save" disabledReason={edit.reason} />
     </Form>
+  );
+}
+
+/** A project's spend limit. It is set by people who can edit the organisation. */
+function ProjectSpendLimit({ project }: { project: Project }) {
+  const { org_id: orgId, id: projectId } = project;
+  const edit = usePermission({ level: 'organization', orgId }, 'edit');
+  return (
+    <FormSection
+      title="Spend limit"
+      description="Covers this project's runs, searches and indexing. Models on your own endpoints have separate limits under Models."
+    >
+      <SpendLimitForm orgId={orgId} projectId={projectId} disabledReason={edit.reason} />
+    </FormSection>
   );
 }

@@ -6,30 +6,53 @@ import {
   IconHash,
   IconPencil,
   IconPlus,
+  IconSearchOff,
+  IconTerminal2,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
+import { prefetchPage } from '#console/ui/navigation/prefetch.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
-import { useListTaskTags } from '#generated/api/task/task.ts';
+import { getGetTaskDraftQueryOptions, useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './list/card-skeletons.tsx';
 import { ListToolbar, type ListView } from './list/list-toolbar.tsx';
-import { NoTasks } from './list/no-tasks.tsx';
 import { taskColumns } from './list/task-columns.tsx';
 import { useTaskList } from './list/use-task-list.ts';
-import { useTaskPrefetch } from './list/use-task-prefetch.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 import { useTaskMenu } from './use-task-menu.tsx';
+
+/** Ignores pointers that only pass over a row. */
+const REST_MS = 80;
+
+/** Prefetches the editor's code and the task's draft. Call it when the pointer enters a row. */
+function useTaskPrefetch(): (task: Task) => void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    ({ org_id, project_id, id }: Task) => {
+      prefetchPage(paths.task(project_id, id));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void queryClient.prefetchQuery(getGetTaskDraftQueryOptions(org_id, project_id, id));
+      }, REST_MS);
+    },
+    [queryClient],
+  );
+}
 
 // Most people use the table; the cards bring their own virtual list, so they load on demand.
 const TaskCards = lazyOf(() => import('./list/task-cards.tsx'), 'TaskCards');
@@ -172,5 +195,57 @@ export function TaskListPage() {
         />
       )}
     </Page>
+  );
+}
+
+interface NoTasksProps {
+  /** The search text; empty when there is none. */
+  search: string;
+  /** The active filter, if any. */
+  filter: 'archived' | 'tag' | null;
+  onClear: () => void;
+  create: ReactNode;
+  /** A secondary way to get a first task. */
+  other: ReactNode;
+}
+
+/** The empty state of the task list, with or without filters. */
+function NoTasks({ search, filter, onClear, create, other }: NoTasksProps) {
+  if (search !== '' || filter !== null) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title={
+          search !== ''
+            ? `No tasks match “${search}”`
+            : filter === 'archived'
+              ? 'No archived tasks'
+              : 'No tasks with this tag'
+        }
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all tasks
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconTerminal2 />}
+      title="No tasks yet"
+      action={create}
+      link={
+        <>
+          {other}
+          <Button component="a" variant="subtle" href="/docs" target="_blank" rel="noreferrer">
+            API reference
+          </Button>
+        </>
+      }
+    >
+      Describe what you need. Taskloom writes the prompts; you test them here and call the task from
+      your code.
+    </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
+import { TemplateDialog } from '#console/modules/template/template-dialog.tsx';
 import { useTemplate } from '#console/modules/template/use-template.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -23,7 +24,6 @@ import {
   useGetTemplate,
 } from '#generated/api/template/template.ts';
 import type { Template } from '#generated/model/index.ts';
-import { EditTemplate } from './edit-template.tsx';
 import { SampleRun } from './sample-run.tsx';
 import classes from './template.module.css';
 
@@ -149,5 +149,31 @@ function DeleteButton({ template }: { template: Template }) {
         Delete template
       </Button>
     </Permitted>
+  );
+}
+
+interface EditTemplateProps {
+  orgId: string;
+  template: Template;
+  onClose: () => void;
+}
+
+/**
+ * Edits the name, description and tags of an organisation's template. Its prompts are replaced from a task's editor.
+ */
+function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
+  const { id, name, description, tags, definition, sample } = template;
+  const kept = {
+    definition,
+    ...(sample && { sample: { inputs: sample.inputs, output: sample.output } }),
+  };
+  return (
+    <TemplateDialog
+      orgId={orgId}
+      title="Edit template"
+      initial={{ name, description, tags }}
+      complete={async (fields) => ({ data: { ...fields, ...kept }, replaces: id })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,18 +1,23 @@
 import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { mutate, readOnce } from '#console/api/query/calls.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { TransferProgress } from '#console/modules/transfer/transfer-progress.tsx';
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { formatBytes } from '#console/modules/upload/bytes.ts';
+import { sendArchive, UploadRefused } from '#console/modules/upload/send-file.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
+import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
+import { importOrg } from '#generated/api/transfer/transfer.ts';
 import type { Transfer } from '#generated/model/index.ts';
 import classes from './transfer.module.css';
 import { TransferItem } from './transfer-item.tsx';
-import { useImport } from './use-import.ts';
 
 interface ImportSectionProps {
   orgId: string;
@@ -134,4 +139,58 @@ function problemOf({ name, size }: File): string | null {
     return `${name} isn't a ZIP archive. Choose one that was exported here.`;
   if (size === 0) return `${name} is empty.`;
   return size > ARCHIVE_MAX_BYTES ? `${name} is larger than ${ARCHIVE_MAX_MB} MB.` : null;
+}
+
+interface Uploading {
+  /** The part of the archive that has arrived, from 0 to 1. */
+  share: number;
+  isOffline: boolean;
+}
+
+/** Uploads an archive, and then starts its import. Leaving the page stops the upload, but not the import. */
+function useImport(orgId: string, onStart: (transfer: Transfer) => void) {
+  const active = useActiveProject();
+  const [upload, setUpload] = useState<Uploading | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const start = async (file: File) => {
+    const own = new AbortController();
+    controller.current = own;
+    const { signal } = own;
+    setError(null);
+    setUpload({ share: 0, isOffline: false });
+    try {
+      // Uploads belong to a project, any of the organisation.
+      const projectId = active.orgId === orgId ? active.projectId : await firstProject(orgId);
+      const project = { orgId, projectId };
+      const { id } = await sendArchive(file, project, {
+        signal,
+        onSent: (bytes) => setUpload({ share: bytes / file.size, isOffline: false }),
+        onOffline: (isOffline) => setUpload((before) => before && { ...before, isOffline }),
+      });
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      onStart(await mutate(importOrg, orgId, { upload_id: id }, headers, { signal }));
+    } catch (failure) {
+      if (!signal.aborted) setError(textOf(failure));
+    }
+    if (controller.current === own) setUpload(null);
+  };
+  const cancel = () => {
+    controller.current?.abort();
+    setUpload(null);
+  };
+  return { upload, error, start, cancel, reset: () => setError(null) };
+}
+
+function textOf(failure: unknown): string {
+  return failure instanceof UploadRefused && failure.message !== ''
+    ? failure.message
+    : messageOf(failure);
+}
+
+async function firstProject(orgId: string): Promise<string> {
+  const { results } = await readOnce(getListProjectsQueryOptions(orgId, { page_limit: 1 }));
+  return results[0]?.id ?? '';
 }

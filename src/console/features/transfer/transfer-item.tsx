@@ -1,20 +1,70 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { mutate } from '#console/api/query/calls.ts';
+import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { TransferProgress } from '#console/modules/transfer/transfer-progress.tsx';
 import { isOpen, shareOf } from '#console/modules/transfer/transfer-state.ts';
 import { formatBytes } from '#console/modules/upload/bytes.ts';
+import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { saveFile } from '#console/ui/download.ts';
+import { Link } from '#console/ui/navigation/link.tsx';
 import { DAY_MS, TRANSFER_KEPT_DAYS } from '#core/limits.ts';
 import { cancelTransfer, getGetTransferUrl } from '#generated/api/transfer/transfer.ts';
-import type { Transfer, TransferKind, TransferStatus } from '#generated/model/index.ts';
+import type {
+  Transfer,
+  TransferKind,
+  TransferNote,
+  TransferStatus,
+} from '#generated/model/index.ts';
 import classes from './transfer.module.css';
-import { TransferReport } from './transfer-report.tsx';
+
+const GROUPS: readonly { kind: TransferNote['kind']; title: string }[] = [
+  { kind: 'done', title: 'Imported' },
+  { kind: 'skipped', title: 'Skipped' },
+  { kind: 'needed', title: 'Enter again' },
+];
+
+/** What a transfer created and left out, and what somebody has to enter again. */
+function TransferReport({ transfer, isOpen }: { transfer: Transfer; isOpen: boolean }) {
+  const { report, project_ids: created } = transfer;
+  const [first] = created;
+  const groups = GROUPS.map(({ kind, title }) => ({
+    title,
+    notes: report.filter((note) => note.kind === kind),
+  })).filter(({ notes }) => notes.length > 0);
+  return (
+    <>
+      {first !== undefined && (
+        <p className={classes.note}>
+          {counted(created.length, 'project')} created.{' '}
+          <Anchor component={Link} to={paths.tasks(first)}>
+            Open {created.length === 1 ? 'the project' : 'the first'}
+          </Anchor>
+        </p>
+      )}
+      {groups.length > 0 && (
+        <details className={classes.report} open={isOpen}>
+          <summary>Report</summary>
+          {groups.map(({ title, notes }) => (
+            <section key={title} aria-label={title}>
+              <h3 className={classes.heading}>{title}</h3>
+              <ul>
+                {notes.map(({ text }) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
 
 const KINDS: Record<TransferKind, { name: string; doing: string }> = {
   export: { name: 'Export', doing: 'Exporting' },

@@ -1,6 +1,17 @@
-import { Autocomplete, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
+import {
+  Autocomplete,
+  Avatar,
+  Button,
+  FileButton,
+  Group,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
@@ -10,13 +21,80 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import { BIO_MAX } from '#core/limits.ts';
-import { useUpdateUser } from '#generated/api/user/user.ts';
+import { AVATAR_SOURCE_MAX_MB, BIO_MAX } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { replaceUserAvatar, useDeleteUserAvatar, useUpdateUser } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import { UserUpdate } from '#generated/model/userUpdate.zod.ts';
-import { AvatarField } from './avatar/avatar-field.tsx';
+import { decodePicture, pictureTypes, refusePicture } from './avatar/picture.ts';
 import { jobRoles } from './job-roles.ts';
+import classes from './profile.module.css';
+
+const AvatarCrop = onDemand(() => import('./avatar/avatar-crop.tsx'), 'AvatarCrop');
+
+/** A person's picture: choose, crop, upload, remove. */
+export function AvatarField({ user }: { user: User }) {
+  const save = useSaveUser();
+  const remove = useDeleteUserAvatar({
+    mutation: {
+      meta: { area: 'avatar.update' },
+      onSuccess: (changed) => save(changed, { newAvatar: true }),
+    },
+  });
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    const refusal = await refusePicture(file);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    try {
+      setPicture(await decodePicture(file));
+    } catch {
+      setProblem(MESSAGES.image.unreadable);
+    }
+  };
+  const upload = async (file: Blob) => {
+    const changed = await mutate(replaceUserAvatar, { file });
+    save(changed, { newAvatar: true });
+    setPicture(null);
+    toast.success('Picture saved');
+  };
+
+  return (
+    <section className={classes.avatar} aria-label="Picture">
+      <Avatar className={classes.picture} src={user.avatar_url} name={user.name} size={72} alt="" />
+      <div>
+        <div className={classes.actions}>
+          <FileButton accept={pictureTypes.join(',')} onChange={choose}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {user.avatar_url ? 'Change picture' : 'Upload picture'}
+              </Button>
+            )}
+          </FileButton>
+          {user.avatar_url && (
+            <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <Text
+          size="sm"
+          mt={4}
+          c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+          role={problem === null ? undefined : 'alert'}
+        >
+          {problem ?? `PNG, JPEG, WebP or GIF, up to ${AVATAR_SOURCE_MAX_MB} MB.`}
+        </Text>
+      </div>
+      {picture && <AvatarCrop picture={picture} onClose={() => setPicture(null)} onSave={upload} />}
+    </section>
+  );
+}
 
 /**
  * `/settings/profile`: a person's profile, as others in the organisation see it.

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { environmentOf } from './environment.ts';
 import { ANALYTICS_EVENTS } from './events.ts';
+import { environmentOf } from './mixpanel.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

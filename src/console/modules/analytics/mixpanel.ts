@@ -1,6 +1,5 @@
 import mixpanel from 'mixpanel-browser/src/loaders/loader-module-core';
 import { useSignupEventStore } from '../onboarding/signup-event-store.ts';
-import { currentEnvironment } from './environment.ts';
 import { ANALYTICS_EVENTS, type AnalyticsEvent, type AnalyticsIdentity } from './events.ts';
 
 /** URLs may contain search terms and the names of things that people opened. */
@@ -47,4 +46,22 @@ function send(name: AnalyticsEvent, properties: Record<string, unknown>): void {
   const known: readonly string[] = ANALYTICS_EVENTS[name];
   const listed = Object.entries(properties).filter(([property]) => known.includes(property));
   mixpanel.track(name, Object.fromEntries(listed));
+}
+
+type Environment = 'development' | 'production' | 'other';
+
+/**
+ * The environment of a page, determined from its host as specified.
+ * @param appUrl the URL of the production app, which the server writes into the page
+ */
+export function environmentOf(host: string, appUrl: string | null | undefined): Environment {
+  if (/^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host))
+    return 'development';
+  return host === URL.parse(appUrl ?? '')?.host ? 'production' : 'other';
+}
+
+/** The environment of this page. */
+function currentEnvironment(): Environment {
+  const tag = document.querySelector<HTMLMetaElement>('meta[property="og:url"]');
+  return environmentOf(globalThis.location.host, tag?.content);
 }

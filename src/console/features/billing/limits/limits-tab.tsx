@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { SpendLimitForm, SpentThisMonth } from '#console/modules/billing/spend-limit-form.tsx';
+import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import { ProjectFilter } from '#console/modules/filter/project-filter.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useMembership } from '#console/modules/permission/use-membership.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -15,10 +17,68 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { useListSpendLimitsInfinite } from '#generated/api/billing/billing.ts';
+import { useListApiKeys } from '#generated/api/key/key.ts';
 import type { SpendLimit } from '#generated/model/index.ts';
 import classes from '../billing.module.css';
-import { SetLimit } from './set-limit.tsx';
 import { SpendAlerts } from './spend-alerts.tsx';
+
+interface SetLimitProps {
+  orgId: string;
+  disabledReason: string | null;
+  onSaved: () => void;
+}
+
+/** The most that one page of a list can contain. */
+const KEYS = 100;
+
+/** Sets the limit of a project, or of one of its API keys. */
+function SetLimit({ orgId, disabledReason, onSaved }: SetLimitProps) {
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const [keyId, setKeyId] = useState<string | null>(null);
+  const keys = useListApiKeys(
+    orgId,
+    projectId ?? '',
+    { page_limit: KEYS },
+    { query: { enabled: projectId !== null } },
+  );
+  const options = (keys.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Stack gap="md">
+      <ProjectFilter
+        orgId={orgId}
+        label="Project"
+        autoFocus
+        placeholder="Choose a project"
+        value={projectId}
+        onChange={(id) => {
+          setProjectId(id);
+          setKeyId(null);
+        }}
+      />
+      {projectId !== null && (
+        <>
+          {options.length > 0 && (
+            <FilterSelect
+              label="API key"
+              placeholder="Whole project"
+              data={options}
+              value={keyId}
+              onChange={setKeyId}
+            />
+          )}
+          <SpendLimitForm
+            key={keyId ?? projectId}
+            orgId={orgId}
+            projectId={projectId}
+            apiKeyId={keyId ?? undefined}
+            disabledReason={disabledReason}
+            onSaved={onSaved}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
 
 const columns: readonly Column<SpendLimit>[] = [
   {

@@ -1,19 +1,23 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { failureOf } from '#console/api/query/query-failure.ts';
 import { excessText, planLabel, planSentence } from '#console/modules/org/plan-words.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { FormSection } from '#console/ui/form/form.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useGetBilling } from '#generated/api/billing/billing.ts';
 import type { Billing } from '#generated/model/index.ts';
+import { CardDialog } from '../card/card-dialog.tsx';
 import { useBilledOrg, useSubscription } from '../use-subscription.ts';
-import { PaymentSection } from './payment-section.tsx';
 import classes from './plan.module.css';
 import { PlanCards } from './plan-cards.tsx';
+import { TaxDialog } from './tax-dialog.tsx';
 
 /** The organisation's plan, the other plans, and payment details. */
 export function PlanTab() {
@@ -92,4 +96,48 @@ function State({ billing }: { billing: Billing }) {
       )}
     </Stack>
   );
+}
+
+/** The card and the tax ID, and the link to the billing portal. */
+function PaymentSection({ billing }: { billing: Billing }) {
+  const { scope } = useBilledOrg();
+  const { openPortal, isLeaving } = useSubscription();
+  const [dialog, setDialog] = useState<'card' | 'tax' | null>(null);
+  const close = () => setDialog(null);
+  const { card, tax_id } = billing;
+  return (
+    <FormSection title="Payment">
+      <Facts>
+        <Fact label="Card" wide>
+          {card
+            ? `${brandOf(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+            : 'None'}
+        </Fact>
+        <Fact label="Tax ID">{tax_id?.value ?? 'None'}</Fact>
+      </Facts>
+      <Button.Group>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" onClick={() => setDialog('card')}>
+            {card ? 'Change card' : 'Add card'}
+          </Button>
+        </Permitted>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" onClick={() => setDialog('tax')}>
+            {tax_id ? 'Change tax ID' : 'Add tax ID'}
+          </Button>
+        </Permitted>
+        <Permitted on={scope} name="edit">
+          <Button variant="default" loading={isLeaving} onClick={openPortal}>
+            Billing portal
+          </Button>
+        </Permitted>
+      </Button.Group>
+      {dialog === 'card' && <CardDialog onClose={close} />}
+      {dialog === 'tax' && <TaxDialog taxId={tax_id} onClosed={close} />}
+    </FormSection>
+  );
+}
+
+function brandOf(brand: string): string {
+  return `${brand[0]?.toUpperCase() ?? ''}${brand.slice(1)}`;
 }

@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { formatRelative } from '#console/ui/display/time.tsx';
@@ -10,12 +12,71 @@ import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
-import type { ChatMatch } from '#generated/model/index.ts';
+import { useListChatsInfinite, useSearchChatMessages } from '#generated/api/chat/chat.ts';
+import type { Chat, ChatFilter, ChatMatch } from '#generated/model/index.ts';
 import { UNTITLED } from '../use-chat-actions.ts';
 import classes from './history.module.css';
 import { historyItems } from './history-groups.ts';
 import { HistoryRow } from './history-row.tsx';
-import { FILTERS, type HistoryFilter, useChatLists } from './use-chat-lists.ts';
+
+const PAGE = 50;
+const MATCHES = 20;
+
+/** What the history shows. */
+const FILTERS = [
+  { value: '', label: 'All chats' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'shared', label: 'Shared' },
+  { value: 'widget', label: 'From widgets' },
+  { value: 'deleted', label: 'Deleted' },
+] as const;
+
+type HistoryFilter = (typeof FILTERS)[number]['value'];
+
+const none: Chat[] = [];
+
+/**
+ * The chats of the history, those pinned apart, and the messages that match a search.
+ * @param widgetId only conversations with this widget
+ */
+function useChatLists(filter: HistoryFilter, search: string, widgetId: string | null) {
+  const { orgId, projectId } = useActiveProject();
+  const q = search.trim();
+  const isSearch = q !== '';
+  const base = {
+    page_limit: PAGE,
+    ...(filter && { filter: filter satisfies ChatFilter }),
+    ...(filter === 'widget' && widgetId !== null && { widget_id: widgetId }),
+    ...(isSearch && { q }),
+  };
+  // Found and deleted chats are listed by date only.
+  const isSplit = !isSearch && filter !== 'deleted';
+  const rest = useListChatsInfinite(
+    orgId,
+    projectId,
+    { ...base, ...(isSplit && { pinned: false }) },
+    { query: { ...paged, placeholderData: keepPreviousData } },
+  );
+  const pinned = useListChatsInfinite(
+    orgId,
+    projectId,
+    { ...base, pinned: true },
+    { query: { ...paged, enabled: isSplit } },
+  );
+  const matches = useSearchChatMessages(
+    orgId,
+    projectId,
+    { q, page_limit: MATCHES },
+    { query: { enabled: isSearch && filter === '', placeholderData: keepPreviousData } },
+  );
+  return {
+    query: rest,
+    chats: flatten(rest.data),
+    pinned: isSplit ? flatten(pinned.data) : none,
+    matches: isSearch && filter === '' ? (matches.data?.results ?? []) : [],
+    isSearch,
+  };
+}
 
 /** The project's chats, by date, with a search of their messages. */
 export function HistoryPanel({ chatId }: { chatId: string | null }) {

@@ -8,7 +8,7 @@ import {
   listItem,
   recordFields,
   tableRows,
-} from './block-content.ts';
+} from './document-block.tsx';
 import * as place from './place.ts';
 
 const block = (start: number, text: string, page: number | null = null): DocumentBlock => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pollDelay } from '#console/api/query/poll.ts';
-import { remainingText } from '../upload/remaining-text.ts';
+import { remainingText } from '../upload/upload-tray.tsx';
 import { percentOf, stepProgress } from './progress.ts';
-import { readUrls } from './read-urls.ts';
+import { readUrls } from './urls-dialog.tsx';
 
 const progress = {
   percent: 40,

@@ -14,7 +14,6 @@ import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import type { DocumentResult } from '#generated/model/index.ts';
 import classes from './documents.module.css';
-import { readUrls } from './read-urls.ts';
 
 /** Adds pages by their URLs, and shows a result for each. */
 export function UrlsDialog({ collection, onClosed }: AddDialogProps) {
@@ -99,4 +98,18 @@ export function UrlsDialog({ collection, onClosed }: AddDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/**
+ * The URLs in pasted text: separated by whitespace or commas, without duplicates, with `https://` if the scheme is
+ * missing.
+ */
+export function readUrls(text: string): string[] {
+  const words = text
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^[<"'(]+|[>"')]+$/g, ''))
+    .filter((word) => word !== '');
+  return [
+    ...new Set(words.map((word) => (/^[a-z][a-z\d+.-]*:/i.test(word) ? word : `https://${word}`))),
+  ];
 }

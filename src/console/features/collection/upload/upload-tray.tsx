@@ -1,20 +1,88 @@
-import { ActionIcon, Button, Group, Progress } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Progress } from '@mantine/core';
 import { useLatest } from '#console/ui/use-latest.ts';
 import '@mantine/core/styles/Progress.css';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { usePollDelay } from '#console/api/query/poll.ts';
+import { paths } from '#console/modules/paths.ts';
 import { counted } from '#console/ui/display/counted.ts';
+import { Link } from '#console/ui/navigation/link.tsx';
 import {
   getGetCollectionQueryKey,
   getListDocumentsInfiniteQueryKey,
+  useGetCollection,
+  useListDocuments,
 } from '#generated/api/collection/collection.ts';
-import { BatchIndexing } from './batch-indexing.tsx';
-import { remainingText } from './remaining-text.ts';
+import { isUnsettled } from '../use-collection.ts';
 import { documentsOf, summaryOf, type UploadTarget } from './upload-queue.ts';
 import { useUploadStore } from './upload-state.ts';
 import { cancelUploads, clearUploads, retryUploads } from './upload-store.ts';
 import classes from './upload-tray.module.css';
+
+/** The number of failed documents that are looked at: the latest ones, as the uploads are. */
+const FAILURES_READ = 100;
+
+interface BatchIndexingProps {
+  target: UploadTarget;
+  /** The documents that were uploaded. */
+  documentIds: ReadonlySet<string>;
+}
+
+/** The indexing progress of a collection that documents were uploaded to, and how many of them failed. */
+function BatchIndexing({ target, documentIds }: BatchIndexingProps) {
+  const { orgId, projectId, collectionId, collectionName } = target;
+  const delay = usePollDelay();
+  const { data } = useGetCollection(orgId, projectId, collectionId, {
+    query: {
+      meta: { silent: true },
+      refetchInterval: ({ state }) => delay(state.data !== undefined && isUnsettled(state.data)),
+    },
+  });
+  const left = data ? data.counts.waiting + data.counts.working : 0;
+  const failures = useListDocuments(
+    orgId,
+    projectId,
+    collectionId,
+    { state: 'failed', sort: '-created_at', page_limit: FAILURES_READ },
+    {
+      query: {
+        enabled: left === 0 && (data?.counts.failed ?? 0) > 0,
+        staleTime: 0,
+        meta: { silent: true },
+      },
+    },
+  );
+  if (!data) return null;
+  const { counts, is_paused } = data;
+  const listed = counts.failed > 0 ? (failures.data?.results ?? []) : [];
+  const failed = listed.filter(({ id }) => documentIds.has(id)).length;
+  // Until it is known whose failures they are, it says less.
+  const isClean = counts.failed === 0 || (failures.isSuccess && failed === 0);
+  const text =
+    left === 0
+      ? isClean
+        ? 'all indexed'
+        : 'indexed'
+      : is_paused
+        ? `${left.toLocaleString('en-GB')} wait until indexing is resumed`
+        : `indexing, ${left.toLocaleString('en-GB')} left`;
+  return (
+    <p className={classes.text}>
+      <Anchor
+        inherit
+        underline="always"
+        component={Link}
+        to={paths.collection(projectId, collectionId, 'documents')}
+      >
+        {collectionName}
+      </Anchor>
+      {': '}
+      {text}
+      {left === 0 && failed > 0 && `, ${failed.toLocaleString('en-GB')} failed`}
+    </p>
+  );
+}
 
 /** The delay (ms) before lists are refetched after an upload. Uploads that finish meanwhile share the refetch. */
 const REFRESH_MS = 500;
@@ -128,4 +196,12 @@ function useRefresh(targets: readonly UploadTarget[], done: number): void {
 
 function targetsOf(targets: readonly UploadTarget[]): UploadTarget[] {
   return [...new Map(targets.map((target) => [target.collectionId, target])).values()];
+}
+
+/** A rough remaining time: `about 3 min`, `less than a minute`. */
+export function remainingText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 90) return `about ${minutes} min`;
+  return `about ${Math.round(minutes / 60)} h`;
 }

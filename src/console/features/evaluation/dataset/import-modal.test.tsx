@@ -4,8 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeTask } from '#console/modules/run/testing.ts';
 import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
 import type { Dataset } from '#generated/model/index.ts';
-import { ImportModal } from './import-modal.tsx';
-import { readTextFile } from './read-text-file.ts';
+import { ImportModal, readTextFile } from './import-modal.tsx';
 
 const dataset = { id: 'dataset_1', task_id: 'task_1', name: 'Cases' } as Dataset;
 

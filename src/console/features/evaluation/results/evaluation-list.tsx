@@ -8,11 +8,17 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import { QueryList } from '#console/ui/list/query-list.tsx';
+import { VERDICTS } from '#core/evaluation/verdict.ts';
 import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
 import type { Evaluation, Task } from '#generated/model/index.ts';
-import { CountsBar } from '../counts-bar.tsx';
 import classes from '../evaluation.module.css';
-import { describeCounts, evaluationStatusLabel, evaluationStatusTone, isOpen } from '../labels.ts';
+import {
+  describeCounts,
+  evaluationStatusLabel,
+  evaluationStatusTone,
+  isOpen,
+  verdictTone,
+} from '../labels.ts';
 import results from './results.module.css';
 
 const POLL_MS = 2000;
@@ -101,5 +107,21 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
         </span>
       </UnstyledButton>
     </li>
+  );
+}
+
+/** A bar with the number of cases per verdict. */
+function CountsBar({ evaluation }: { evaluation: Evaluation }) {
+  const { cases, counts } = evaluation;
+  return (
+    <span className={classes.counts} role="img" aria-label={describeCounts(evaluation)}>
+      {VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => (
+        <span
+          key={verdict}
+          data-tone={verdictTone(verdict)}
+          style={{ flexGrow: counts[verdict] / Math.max(1, cases) }}
+        />
+      ))}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Divider, Stack } from '@mantine/core';
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core';
 import { IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { FlowKind, InputNode, UiNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
 import {
@@ -21,8 +21,50 @@ import { FlowAlert, FlowAlerts } from './flow-alerts.tsx';
 import { FlowContent } from './flow-content.tsx';
 import { FlowField } from './flow-field.tsx';
 import classes from './flow-form.module.css';
-import { ResendButton } from './resend-button.tsx';
 import { buttonKey, useFlowForm } from './use-flow-form.ts';
+
+/** Seconds until another code may be requested. */
+const cooldown = 30;
+
+type ResendButtonProps = {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+};
+
+/** Requests another code. Disabled at first, since the previous one is still on its way. */
+function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
+  const [until, setUntil] = useState(() => Date.now() + cooldown * 1000);
+  const [left, setLeft] = useState(cooldown);
+
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  if (left > 0) {
+    return (
+      <Text component="span" c="dimmed" className="tl-tabular">
+        {label} in {left} s
+      </Text>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      disabled={disabled}
+      onClick={() => {
+        setUntil(Date.now() + cooldown * 1000);
+        onClick();
+      }}
+    >
+      {label}
+    </Anchor>
+  );
+}
 
 type FlowFormProps = {
   kind: FlowKind;

@@ -1,4 +1,4 @@
-import { MultiSelect, Text, Textarea } from '@mantine/core';
+import { CloseButton, MultiSelect, Text, Textarea } from '@mantine/core';
 import { GIVEN_ROLES, guestProblem, RoleField } from '#console/modules/people/role-field.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { SelectField } from '#console/ui/form/select-field.tsx';
@@ -6,7 +6,7 @@ import { InvitationCreate } from '#generated/model/invitationCreate.zod.ts';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { mutate } from '#console/api/query/calls.ts';
@@ -23,7 +23,57 @@ import {
 } from '#generated/api/invitation/invitation.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import type { InvitationResults, ProjectInvitationResults, Role } from '#generated/model/index.ts';
-import { AddressField } from './address-field.tsx';
+import classes from '../member.module.css';
+
+/** Chips shown at once; further ones are only counted. */
+const SHOWN = 100;
+
+type AddressFieldProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** Takes any mess of addresses, and shows how it is understood: an address each, faults marked. */
+function AddressField({ value, error, onChange }: AddressFieldProps) {
+  const found = useMemo(() => splitAddresses(value), [value]);
+  const remove = (text: string) =>
+    onChange(
+      found
+        .filter((one) => one.text !== text)
+        .map((one) => one.text)
+        .join('\n'),
+    );
+  return (
+    <div>
+      <Textarea
+        label="Email addresses"
+        description="Type addresses or paste them from an email, a spreadsheet or a chat."
+        placeholder="ada@example.com, Grace Hopper <grace@example.com>"
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        data-autofocus
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {found.length > 0 && (
+        <ul className={`${classes.chips} ${classes.found}`} aria-label="Recognised addresses">
+          {found.slice(0, SHOWN).map(({ text, isValid }) => (
+            <li key={text} className={classes.chip} data-invalid={!isValid || undefined}>
+              <span className="tl-truncate">{text}</span>
+              {!isValid && <span className="tl-sr-only">: not an email address</span>}
+              <CloseButton size="xs" aria-label={`Remove ${text}`} onClick={() => remove(text)} />
+            </li>
+          ))}
+          {found.length > SHOWN && <li className={classes.chip}>+{found.length - SHOWN}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 type Values = {
   /** One address per line, including invalid ones. */

@@ -1,20 +1,62 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { readOnce } from '#console/api/query/calls.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { contractForm } from '#console/ui/form/contract-form.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
-import { useListOwnEndpoints } from '#generated/api/endpoint/endpoint.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import {
+  getGetEndpointUsesQueryOptions,
+  useDeleteEndpoint,
+  useListOwnEndpoints,
+  useReplaceEndpointKey,
+} from '#generated/api/endpoint/endpoint.ts';
+import { EndpointKeyReplace } from '#generated/model/endpointKeyReplace.zod.ts';
 import type { ModelEndpoint, OwnEndpoint } from '#generated/model/index.ts';
 import { EndpointCard } from '../endpoint-card.tsx';
 import classes from '../models.module.css';
 import type { useEndpointTests } from '../use-endpoint-test.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointModels } from './endpoint-models.tsx';
+import { isTestFailure } from './is-test-failure.ts';
 import { OwnEndpointFacts } from './own-endpoint-facts.tsx';
-import { ReplaceKey } from './replace-key.tsx';
-import { useRemoveEndpoint } from './use-own-endpoints.ts';
+
+/** The names that a confirmation lists. */
+const NAMED = 5;
+
+/** Deletes an endpoint, after naming the tasks that use its models. */
+function useRemoveEndpoint(orgId: string): (endpoint: OwnEndpoint) => Promise<void> {
+  const confirm = useConfirm();
+  const removal = useDeleteEndpoint();
+  return async ({ id, name }) => {
+    await attempt(async () => {
+      const { total, results } = await readOnce(getGetEndpointUsesQueryOptions(orgId, id));
+      const names = results.slice(0, NAMED).map(({ task_name }) => `“${task_name}”`);
+      const more = total > names.length ? ` and ${total - names.length} more` : '';
+      const uses =
+        total === 0
+          ? 'No task uses its models.'
+          : `These tasks use its models and will fail until they get another one: ${names.join(', ')}${more}.`;
+      const yes = await confirm({
+        title: `Delete ${name}?`,
+        body: `${uses} Its key, models and prices are deleted. Past runs keep their costs. This can't be undone.`,
+        confirmLabel: 'Delete endpoint',
+        danger: true,
+        ...(total > 0 && { typeName: name }),
+      });
+      if (!yes) return;
+      await removal.mutateAsync({ orgId, endpointId: id });
+      toast.success(`${name} deleted`);
+    });
+  };
+}
 
 type Opened = { what: 'edit' | 'key' | 'models'; id: string } | { what: 'new' } | null;
 
@@ -110,5 +152,51 @@ export function OwnEndpoints({ orgId, endpoints, blocked, tests, start }: OwnEnd
         {opened?.what === 'models' && chosen && <EndpointModels orgId={orgId} endpoint={chosen} />}
       </Modal>
     </>
+  );
+}
+
+interface ReplaceKeyProps {
+  orgId: string;
+  endpoint: OwnEndpoint;
+  onDone: () => void;
+}
+
+/** Replaces an endpoint's key. Runs in progress end with the old one. */
+function ReplaceKey({ orgId, endpoint, onDone }: ReplaceKeyProps) {
+  const replace = useReplaceEndpointKey({ mutation: { meta: { fields: true } } });
+  const form = useForm(
+    contractForm(EndpointKeyReplace, {
+      initialValues: { api_key: '', keep_failing: false },
+      verbatim: ['api_key'],
+    }),
+  );
+  return (
+    <Form
+      form={form}
+      label="Replace key"
+      onSubmit={async (data) => {
+        await replace.mutateAsync({ orgId, endpointId: endpoint.id, data });
+        toast.success(`Key of ${endpoint.name} replaced`);
+        onDone();
+      }}
+    >
+      <Stack gap="md">
+        <PasswordInput
+          label="New API key"
+          description="The new key is tested first, then used from the next request on. Runs aren't interrupted."
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.getInputProps('api_key')}
+        />
+        {isTestFailure(replace.error) && (
+          <Checkbox
+            label="Save it although the test failed"
+            {...form.getInputProps('keep_failing', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+      <SubmitBar label="Test and replace" always />
+    </Form>
   );
 }

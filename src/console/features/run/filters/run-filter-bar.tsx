@@ -1,11 +1,15 @@
+import { Button, Menu } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { FilterBar } from '#console/modules/filter/filter-bar.tsx';
 import { FilterSelect } from '#console/modules/filter/filter-select.tsx';
+import classes from '#console/modules/filter/filters.module.css';
 import { TimeFilter } from '#console/modules/filter/time-filter.tsx';
+import { runStatusLabel } from '#console/modules/run/result/run-status.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
+import type { RunStatus } from '#generated/model/index.ts';
 import { sourceLabel } from '../run-columns.tsx';
 import { CallerFilter } from './caller-filter.tsx';
-import { type RunFilters, runFilters, runSources } from './run-filters.ts';
-import { StatusFilter } from './status-filter.tsx';
+import { type RunFilters, runFilters, runSources, runStatuses } from './run-filters.ts';
 import { RevisionFilter, TaskFilter } from './task-filter.tsx';
 
 const validities = [
@@ -58,5 +62,43 @@ export function RunFilterBar({ filters }: { filters: RunFilters }) {
       />
       <StatusFilter value={values.status} onChange={(status) => set({ status })} />
     </FilterBar>
+  );
+}
+
+/** Filters by one or more statuses. */
+function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]) => void }) {
+  const { value, onChange } = props;
+  const toggle = (status: RunStatus) =>
+    onChange(
+      runStatuses.filter((each) =>
+        each === status ? !value.includes(status) : value.includes(each),
+      ),
+    );
+  const shown = value.map(runStatusLabel).join(', ');
+  return (
+    <Menu position="bottom-start" portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          fw={400}
+          data-empty={value.length === 0 || undefined}
+          className={classes.menuButton}
+          rightSection={<IconSelector />}
+        >
+          <span className="tl-truncate">{shown || 'Any status'}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Status">
+        {runStatuses.map((status) => (
+          <Menu.CheckboxItem
+            key={status}
+            checked={value.includes(status)}
+            onChange={() => toggle(status)}
+          >
+            {runStatusLabel(status)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

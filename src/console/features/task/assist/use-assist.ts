@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { openStream } from '#console/api/http/stream.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { refreshBalance } from '#console/modules/billing/refresh-balance.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { getRunAssistUrl } from '#generated/api/assist/assist.ts';
 import { cancelRun } from '#generated/api/run/run.ts';
 import type { AssistAnswer, AssistEvent, AssistRequest } from '#generated/model/index.ts';
 import { useAssistModelStore } from './assist-model-store.ts';
-import { streamAssist } from './assist-stream.ts';
 
 export interface AssistState {
   status: 'idle' | 'running' | 'done' | 'failed';
@@ -95,4 +96,31 @@ function reduce(state: AssistState, event: AssistEvent): AssistState {
     case 'assist.cancelled':
       return IDLE;
   }
+}
+
+/**
+ * Calls the assistant and yields its events; the last one says how it ended. A lost connection is retried with the same
+ * idempotency key, so it resumes the same run.
+ * @throws ApiError when the request is refused; AbortError when `signal` aborts it
+ */
+async function* streamAssist(
+  { orgId, projectId }: { orgId: string; projectId: string },
+  request: AssistRequest,
+  signal: AbortSignal,
+): AsyncGenerator<AssistEvent> {
+  const call = {
+    path: `${getRunAssistUrl(orgId, projectId)}/stream`,
+    init: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(request),
+    },
+  };
+  const stream = openStream<AssistEvent>({
+    ...call,
+    resume: () => call,
+    isTerminal: ({ data }) => /succeeded|failed|cancelled/.test(data.type),
+    signal,
+  });
+  for await (const { data } of stream) yield data;
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
@@ -9,7 +9,10 @@ import { useGuestReason } from '#console/modules/permission/use-thing-reason.ts'
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
-import { lazyOf } from '#console/ui/on-demand.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useRunControl } from '../panels/run/run-control.ts';
@@ -17,12 +20,35 @@ import { TaskActions } from './actions/task-actions.tsx';
 import { useEditor } from './editor-context.tsx';
 import classes from './editor-frame.module.css';
 import { EditorPane } from './editor-pane.tsx';
-import { NameIdeas } from './name/name-ideas.tsx';
 import { TaskName } from './name/task-name.tsx';
 import { PaneTabs, SidePanel } from './pane-tabs.tsx';
 import { SaveRevision } from './revision/save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { usePaneTab } from './use-pane-tab.ts';
+
+const load = () => import('../assist/suggest-name.tsx');
+const SuggestName = onDemand(load, 'SuggestName');
+
+/** The button beside the name that suggests other names. */
+function NameIdeas({ task }: { task: Task }) {
+  const menu = useDisclosure('menu');
+  return (
+    <MenuHost>
+      <Tooltip label="Suggest a name" disabled={menu.opened}>
+        <ActionIcon
+          {...menu.button}
+          aria-label="Suggest a name"
+          size="md"
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          <IconSparkles />
+        </ActionIcon>
+      </Tooltip>
+      {menu.opened && <SuggestName task={task} onClose={menu.close} />}
+    </MenuHost>
+  );
+}
 
 const DefinitionConflict = lazyOf(
   () => import('./conflict/definition-conflict.tsx'),

@@ -1,11 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { mutate } from '#console/api/query/calls.ts';
+import type { DraftServer, ServerDraft } from '#console/modules/draft/draft-types.ts';
+import { saveFailure } from '#console/modules/draft/save-failure.ts';
 import { useDraftSync } from '#console/modules/draft/use-draft-sync.ts';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { localWork } from '#console/modules/user/local-work.ts';
-import type { Task, TaskDraft } from '#generated/model/index.ts';
-import { createDraftServer, isDefinition, toServerDraft } from './draft/draft-server.ts';
+import {
+  getGetTaskDraftQueryKey,
+  getTaskDraft,
+  replaceTaskDraft,
+} from '#generated/api/task/task.ts';
+import type { Task, TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { type Editor, EditorContext } from './editor-context.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { createEditorUi } from './editor-ui.ts';
@@ -50,5 +58,40 @@ export function TaskEditor({ task, loaded, fresh, EvaluatePanel }: TaskEditorPro
     <EditorContext value={editor}>
       <EditorFrame task={task} />
     </EditorContext>
+  );
+}
+
+/** A task's draft in the common form of drafts. */
+function toServerDraft(draft: TaskDraft): ServerDraft<TaskDefinition> {
+  const { definition: content, etag, updated_by, updated_at } = draft;
+  return { content, etag, updated_by, updated_at };
+}
+
+/** The draft's connection to the product API. Responses are also written to the query cache. */
+function createDraftServer(
+  { orgId, projectId, taskId }: TaskAddress,
+  queryClient: QueryClient,
+): DraftServer<TaskDefinition> {
+  const remember = (draft: TaskDraft) => {
+    queryClient.setQueryData(getGetTaskDraftQueryKey(orgId, projectId, taskId), draft);
+    return toServerDraft(draft);
+  };
+  return {
+    async save(definition, etag, restoredFrom) {
+      const body = { definition, ...(restoredFrom !== null && { base_revision: restoredFrom }) };
+      const headers = { 'If-Match': etag };
+      return remember(await mutate(replaceTaskDraft, orgId, projectId, taskId, body, headers));
+    },
+    load: async () => remember(await getTaskDraft(orgId, projectId, taskId)),
+    failure: saveFailure,
+  };
+}
+
+/** Whether a value stored on this device has the parts of a definition that the editor needs. */
+function isDefinition(value: unknown): value is TaskDefinition {
+  if (typeof value !== 'object' || value === null) return false;
+  const { system_prompt, user_prompt, variables } = value as Partial<TaskDefinition>;
+  return (
+    typeof system_prompt === 'string' && typeof user_prompt === 'string' && Array.isArray(variables)
   );
 }

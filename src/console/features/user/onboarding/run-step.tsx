@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   firstTexts,
   type InputTexts,
@@ -11,6 +12,9 @@ import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
+import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
+import { RunFollower } from '#console/modules/run/stream/run-follower.ts';
+import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -18,9 +22,10 @@ import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { isFullRun } from '#core/run/run-progress.ts';
 import { useGetTemplate } from '#generated/api/template/template.ts';
+import type { RunInputs, Task } from '#generated/model/index.ts';
 import { CreditMeter } from './credit.tsx';
 import classes from './onboarding.module.css';
-import { useFirstRun } from './use-first-run.ts';
+import { useRunTask } from './use-run-task.ts';
 
 /** The built-in model, used if no other is connected. */
 const SANDBOX = 'sandbox/sandbox';
@@ -118,4 +123,51 @@ function Result({ run, onRetry }: { run: ReturnType<typeof useFirstRun>; onRetry
       {ended === null && phase !== 'refused' && <StreamedText text={progress.text} live />}
     </section>
   );
+}
+
+/** Runs a template. Its task is created first. */
+function useFirstRun(templateId: string) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const { taskId, setTask } = useRunTask(templateId);
+  const [isCreating, setCreating] = useState(false);
+  const follower = useMemo(
+    () =>
+      new RunFollower({
+        transport: createRunTransport({ orgId, projectId, taskId: taskId ?? '' }),
+      }),
+    [orgId, projectId, taskId],
+  );
+  const state = useSyncExternalStore(follower.subscribe, follower.getState);
+  const [wanted, setWanted] = useState<RunInputs | null>(null);
+
+  useEffect(() => {
+    if (taskId === null) return;
+    follower.onEnded = () => refreshAfterRun(client, { orgId, projectId, taskId });
+    return () => follower.clear();
+  }, [follower, client, orgId, projectId, taskId]);
+
+  useEffect(() => {
+    if (taskId === null || wanted === null) return;
+    setWanted(null);
+    void follower.start({ inputs: wanted, revision: 'draft' });
+  }, [follower, taskId, wanted]);
+
+  const start = async (inputs: RunInputs) => {
+    if (taskId === null) {
+      setCreating(true);
+      const create = async () => {
+        const { createStarter } = await import('#console/modules/template/create-from-template.ts');
+        const task: Task = await createStarter(client, { orgId, projectId }, templateId);
+        setTask(task.id);
+      };
+      const isMade = await attempt(create, 'task.create');
+      setCreating(false);
+      if (!isMade) return;
+    }
+    setWanted(inputs);
+  };
+
+  const busy = isCreating || wanted !== null || follower.busy;
+  return { ...state, taskId, busy, isCreating, start, stop: () => follower.stop() };
 }

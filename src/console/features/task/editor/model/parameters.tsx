@@ -1,9 +1,58 @@
-import type { Model, ModelSupport } from '#generated/model/index.ts';
+import { useState } from 'react';
+import { PlainSelect, PlainTextarea } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import type { Model, ModelSupport, ReasoningEffort } from '#generated/model/index.ts';
 import { useDraft } from '../editor-context.tsx';
 import classes from './model-section.module.css';
 import { ParameterInput, type ParameterName } from './parameter-input.tsx';
-import { ReasoningInput } from './reasoning-input.tsx';
-import { StopInput } from './stop-input.tsx';
+import { readStop, STOP_MAX, STOP_TEXT_MAX, writeStop } from './stop-text.ts';
+import { useParameter } from './use-parameter.ts';
+
+interface ReasoningInputProps {
+  locked: boolean;
+  /** Why the model doesn't support it; null when it does. */
+  unsupported: string | null;
+}
+
+const LABELS: Record<ReasoningEffort, string> = {
+  none: 'None',
+  minimal: 'Minimal',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  xhigh: 'Very high',
+  max: 'Maximum',
+};
+
+const EFFORTS = Object.keys(LABELS) as ReasoningEffort[];
+
+/** How much the model reasons before it answers. */
+function ReasoningInput({ locked, unsupported }: ReasoningInputProps) {
+  const { value, problem, set } = useParameter('reasoning_effort');
+  return (
+    <div data-pointer="/parameters/reasoning_effort">
+      <PlainField
+        label="Reasoning effort"
+        description={unsupported ?? 'More effort takes more time'}
+        error={problem}
+      >
+        {({ required: _required, ...control }) => (
+          <PlainSelect
+            {...control}
+            value={value ?? ''}
+            // Stays enabled while it is set, so that it can be cleared.
+            disabled={locked || (unsupported !== null && value === undefined)}
+            options={[
+              { value: '', label: 'Provider default' },
+              ...EFFORTS.map((one) => ({ value: one, label: LABELS[one] })),
+            ]}
+            onChange={(given) => set(EFFORTS.find((one) => one === given))}
+          />
+        )}
+      </PlainField>
+    </div>
+  );
+}
 
 interface ParametersProps {
   /** Undefined until it has loaded. */
@@ -76,5 +125,48 @@ export function Parameters({ model, locked }: ParametersProps) {
         </div>
       </details>
     </>
+  );
+}
+
+interface StopInputProps {
+  locked: boolean;
+  /** Why the model doesn't support it; null when it does. */
+  unsupported: string | null;
+}
+
+/** The texts at which the output ends. */
+function StopInput({ locked, unsupported }: StopInputProps) {
+  const { value, problem, set } = useParameter('stop');
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && readStop(typed) === null;
+  const type = (text: string) => {
+    setTyped(text);
+    const stop = readStop(text);
+    if (stop !== null) set(stop.length > 0 ? stop : undefined);
+  };
+  return (
+    <div className={classes.wide} data-pointer="/parameters/stop">
+      <PlainField
+        label="Stop texts"
+        description={
+          unsupported ??
+          'The output ends before the first of them. One per line; \\n is a line break'
+        }
+        error={
+          isWrong ? `At most ${STOP_MAX} texts of at most ${STOP_TEXT_MAX} characters` : problem
+        }
+      >
+        {({ required: _required, ...control }) => (
+          <PlainTextarea
+            {...control}
+            placeholder="None"
+            value={typed ?? writeStop(value ?? [])}
+            disabled={locked || (unsupported !== null && value === undefined)}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => !isWrong && setTyped(null)}
+          />
+        )}
+      </PlainField>
+    </div>
   );
 }

@@ -9,15 +9,162 @@ import {
   standardKeymap,
 } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
-import { EditorState, type Extension, Prec } from '@codemirror/state';
-import { EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view';
+import {
+  EditorState,
+  type Extension,
+  Prec,
+  StateEffect,
+  StateField,
+  Transaction,
+} from '@codemirror/state';
+import {
+  EditorView,
+  keymap,
+  type Panel,
+  placeholder,
+  showPanel,
+  ViewPlugin,
+} from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
-import { bulkEdits } from './bulk-edits.ts';
+import type { PromptEdit } from '#core/prompt/edits.ts';
 import { editorTheme } from './editor-theme.ts';
-import { longLines } from './long-lines.ts';
-import { pastedField } from './paste.ts';
-import { promptProblems } from './prompt-linter.ts';
+import { diagnose, promptProblems, toChanges } from './prompt-linter.ts';
 import { type PromptHost, promptHost, variableChips, variablesField } from './prompt-variables.ts';
+
+interface Pasted {
+  from: number;
+  to: number;
+}
+
+const setPasted = StateEffect.define<Pasted | null>();
+
+/** The edits that escape the braces within a range. */
+function escapesWithin(state: EditorState, { from, to }: Pasted): PromptEdit[] {
+  return diagnose(state)
+    .filter((problem) => problem.code !== 'unknown_variable')
+    .filter((problem) => problem.start >= from && problem.end <= to)
+    .flatMap((problem) => problem.fixes.find((fix) => !fix.label.startsWith('Use '))?.edits ?? []);
+}
+
+/** The range of pasted text with invalid braces, while escaping them is offered. */
+export const pastedField = StateField.define<Pasted | null>({
+  create: () => null,
+  update(pasted, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setPasted)) return effect.value;
+    if (transaction.docChanged && transaction.isUserEvent('input.paste')) {
+      let range: Pasted | null = null;
+      transaction.changes.iterChangedRanges((_a, _b, from, to) => {
+        range ??= { from, to };
+      });
+      return range && escapesWithin(transaction.state, range).length > 0 ? range : null;
+    }
+    if (!pasted || !transaction.docChanged) return pasted;
+    const from = transaction.changes.mapPos(pasted.from, -1);
+    const to = transaction.changes.mapPos(pasted.to, 1);
+    return from < to ? { from, to } : null;
+  },
+  provide: (field) => showPanel.from(field, (pasted) => (pasted ? offer : null)),
+});
+
+function offer(view: EditorView): Panel {
+  const dom = document.createElement('div');
+  dom.className = 'tl-paste-offer';
+  dom.setAttribute('role', 'status');
+  const text = document.createElement('span');
+  text.textContent = "The pasted text contains braces that aren't variables.";
+  const close = () => {
+    view.dispatch({ effects: setPasted.of(null) });
+    view.focus();
+  };
+  const main = button('Escape braces', () => escapePasted(view));
+  main.classList.add('tl-paste-main');
+  dom.append(text, main, button('Keep as is', close));
+  dom.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+  });
+  return { dom };
+}
+
+/** Escapes the braces of the pasted text and closes the offer. */
+export function escapePasted(view: EditorView): void {
+  const pasted = view.state.field(pastedField);
+  if (!pasted) return;
+  view.dispatch({
+    changes: toChanges(escapesWithin(view.state, pasted)),
+    effects: setPasted.of(null),
+    userEvent: 'input.fix',
+  });
+  view.focus();
+}
+
+function button(label: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = label;
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+/**
+ * Above this number of changes an edit is applied as one: each change copies its line, and long lines can have
+ * thousands.
+ */
+const MANY = 100;
+
+/** Turns an edit with very many changes, such as "Replace all", into one change that spans them all. */
+const bulkEdits = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged) return transaction;
+  const { startState, changes, effects, scrollIntoView } = transaction;
+  const parts: string[] = [];
+  let places = 0;
+  let from = 0;
+  let to = 0;
+  changes.iterChanges((start, end, _startAfter, _endAfter, inserted) => {
+    if (places++ === 0) from = start;
+    else parts.push(startState.sliceDoc(to, start));
+    parts.push(inserted.toString());
+    to = end;
+  });
+  if (places < MANY) return transaction;
+  const userEvent = transaction.annotation(Transaction.userEvent);
+  return {
+    changes: { from, to, insert: parts.join('') },
+    // Mapped through the single change, a cursor inside it would jump to its end.
+    selection: transaction.selection ?? startState.selection.map(changes),
+    effects,
+    scrollIntoView,
+    ...(userEvent && { userEvent }),
+  };
+});
+
+/** Lines from this length on (in characters) are too slow to edit natively. */
+const LONG = 4000;
+
+/**
+ * Speeds up typing in very long lines, such as pasted data. Natively, the browser would lay out the whole line and the
+ * editor would read it back; instead the character goes directly to the editor.
+ */
+const longLines = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const text = event.data;
+    if (event.inputType !== 'insertText' || !text || event.isComposing || view.composing)
+      return false;
+    const { state } = view;
+    const { from, to } = state.selection.main;
+    if (state.readOnly || state.doc.lineAt(from).length < LONG) return false;
+    const insert = () =>
+      state.update(state.replaceSelection(text), {
+        userEvent: 'input.type',
+        scrollIntoView: true,
+      });
+    const taken = state
+      .facet(EditorView.inputHandler)
+      .some((handle) => handle(view, from, to, text, insert));
+    if (!taken) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
 
 export interface PromptSetup {
   text: string;

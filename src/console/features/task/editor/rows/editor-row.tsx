@@ -1,9 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PlainIconButton } from '#console/ui/form/plain.tsx';
+import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { useEditor, useEditorUi } from '../editor-context.tsx';
 import { setRow } from '../editor-ui.ts';
-import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 import type { Reorder } from './use-reorder.ts';
 
@@ -74,4 +74,28 @@ export function useIsOpen(id: string): boolean {
 /** The id of the element with a row's problem. */
 export function problemId(id: string): string {
   return `${id}-problem`;
+}
+
+interface RemoveButtonProps {
+  name: string;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+/** Removes a row from its list and moves focus to the next one. */
+function RemoveButton({ name, disabled, onRemove }: RemoveButtonProps) {
+  return (
+    <PlainIconButton
+      tip="Remove"
+      aria-label={`Remove ${name}`}
+      data-remove
+      disabled={disabled}
+      onClick={(event) => {
+        keepFocusInList(event.currentTarget);
+        onRemove();
+      }}
+    >
+      <IconTrash />
+    </PlainIconButton>
+  );
 }

@@ -1,10 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { readOnce } from '#console/api/query/calls.ts';
+import { ContractFiles } from '#console/modules/api-contract/contract-files.tsx';
+import { KeyNote } from '#console/modules/api-contract/key-note.tsx';
 import { LANGUAGES } from '#console/modules/api-contract/languages.ts';
+import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
 import {
   CALL_MODES,
   type CallMode,
@@ -13,12 +24,14 @@ import {
   snippet,
   type TaskCall,
 } from '#core/task/snippets/snippets.ts';
+import {
+  getGetTaskClientQueryOptions,
+  getGetTaskOpenApiQueryOptions,
+} from '#generated/api/revision/revision.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
-import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
-import { ApiClient } from './api-client.tsx';
-import { ApiKeyHint } from './api-key.tsx';
+import type { RunInputs, RunTarget, Task, TaskVariable } from '#generated/model/index.ts';
 import classes from './api-panel.module.css';
-import { ApiTry } from './api-try.tsx';
+import { type TriedCall, useTryCall } from './use-try-call.ts';
 
 const modes: Record<CallMode, { label: string; hint: string }> = {
   sync: { label: 'Sync', hint: 'Responds when the run finishes.' },
@@ -107,4 +120,131 @@ function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefi
     else if (variable.required && examples[name] !== undefined) inputs[name] = examples[name];
   }
   return inputs;
+}
+
+/** Where the API key comes from; creates one without leaving the task. */
+function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
+  const [creating, setCreating] = useState(false);
+  const scope = { level: 'project', orgId: task.org_id, projectId: task.project_id } as const;
+  return (
+    <div className={classes.key}>
+      <Permitted on={scope} name="edit">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconKey />}
+          onClick={() => setCreating(true)}
+        >
+          Create API key
+        </Button>
+      </Permitted>
+      <p className={classes.lead}>
+        <KeyNote projectId={task.project_id} />
+      </p>
+      {creating && (
+        <NewApiKey
+          onClosed={() => setCreating(false)}
+          name={task.name.slice(0, NAME_MAX)}
+          example={{ task: task.name, code: snippet('curl', 'sync', call) }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ApiTryProps {
+  call: TaskCall;
+  mode: CallMode;
+}
+
+/** Makes the displayed call as the current user, and streams the response. */
+function ApiTry({ call, mode }: ApiTryProps) {
+  const { tried, start, stop } = useTryCall(call, mode);
+  const { orgId, projectId, taskId } = call;
+  return (
+    <div className={classes.try}>
+      <div className={classes.controls}>
+        {tried?.isRunning ? (
+          <Button variant="default" size="xs" onClick={stop} leftSection={<IconPlayerStop />}>
+            Stop
+          </Button>
+        ) : (
+          <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
+            <Button variant="default" size="xs" onClick={start} leftSection={<IconPlayerPlay />}>
+              Try call
+            </Button>
+          </Permitted>
+        )}
+        <span className={classes.hint} role="status">
+          {tried ? outcome(tried) : hint(call)}
+        </span>
+      </div>
+      {tried && tried.text !== '' && (
+        <CodeBlock code={tried.text.trimEnd()} what="response" maxHeight={320} />
+      )}
+    </div>
+  );
+}
+
+function hint({ mock }: TaskCall): string {
+  return mock
+    ? 'Makes this call. Free and not recorded.'
+    : 'Runs this call as you. Billed as usual.';
+}
+
+function outcome({ isRunning, isError, status, ms }: TriedCall): string {
+  if (isRunning) return status === null ? 'Waiting for the response…' : `${status} · events so far`;
+  const what = status ?? 'No response';
+  return `${what}${isError ? ' · error' : ''} · ${formatDuration(ms)}`;
+}
+
+interface ApiClientProps {
+  task: Task;
+  call: TaskCall;
+  mode: CallMode;
+  /** The revision to download: `draft` while none is active. */
+  target: RunTarget;
+  /** Its number; null for the draft. */
+  revision: number | null;
+}
+
+/** The task's contract for download: a typed client and its OpenAPI document. */
+function ApiClient({ task, call, mode, target, revision }: ApiClientProps) {
+  const named = { taskName: task.name, revision };
+  const clientName = fileNameOf(named, 'ts');
+  const query = target === 'active' ? {} : { revision: target };
+  const at = [task.org_id, task.project_id, task.id, query] as const;
+
+  return (
+    <section>
+      <SectionTitle>Typed client</SectionTitle>
+      <p className={classes.lead}>
+        One TypeScript file with input and output types, zod validators, and a client that runs,
+        streams and resumes. Its only dependency is zod.
+      </p>
+      <ContractFiles
+        names={{ client: clientName, document: fileNameOf(named, 'openapi.json') }}
+        readClient={() => readOnce(getGetTaskClientQueryOptions(...at))}
+        readDocument={() => readOnce(getGetTaskOpenApiQueryOptions(...at))}
+      />
+      <CodeBlock
+        code={clientSnippet(mode, {
+          fileName: clientName,
+          inputs: call.inputs,
+          ...(call.mock && { mock: true }),
+        })}
+        what="typed client example"
+        maxHeight={320}
+      />
+      <p className={classes.after}>
+        In CI, download it with an API key. The compiler then shows what a new revision breaks:
+      </p>
+      <div className={classes.sample}>
+        <CodeBlock
+          code={fetchCommand('client.ts', clientName, { ...call, revision: target })}
+          what="download command"
+        />
+      </div>
+    </section>
+  );
 }

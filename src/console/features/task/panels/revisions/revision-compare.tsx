@@ -7,17 +7,22 @@ import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revi
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { WordDiff } from '#console/ui/editor/word-diff.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
-import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/revision/revision.ts';
+import {
+  useCompareTaskRevisions,
+  useGetTaskRevision,
+  useListTaskRevisions,
+} from '#generated/api/revision/revision.ts';
 import { useGetTaskDraft } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';
-import { TaskContractCompare } from './task-contract-compare.tsx';
+import { TaskContractChanges } from './task-contract-changes.tsx';
 
 /** Link that runs both side by side, the older one first. */
 function sideBySide(number: number, against: number | null): string {
@@ -242,4 +247,24 @@ const settings = {
 function changedSettings(before: TaskDefinition, after: TaskDefinition) {
   const keys = Object.keys(settings) as (keyof typeof settings)[];
   return keys.filter((key) => !same(before[key], after[key]));
+}
+
+interface ContractCompareProps {
+  task: Task;
+  /** Revision numbers; null for the draft. */
+  before: number;
+  after: number | null;
+}
+
+/** How callers are affected by going from one revision to another. */
+function TaskContractCompare({ task, before, after }: ContractCompareProps) {
+  const query = useCompareTaskRevisions(task.org_id, task.project_id, task.id, {
+    base: String(before),
+    next: after === null ? 'draft' : String(after),
+  });
+  return (
+    <Loaded query={query} skeleton={<TextSkeleton lines={4} />}>
+      {(comparison) => <TaskContractChanges projectId={task.project_id} comparison={comparison} />}
+    </Loaded>
+  );
 }

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { IconHistory, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { inputErrors, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
@@ -13,11 +15,16 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
-import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { onDemand } from '#console/ui/on-demand.tsx';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
+import { useLatest } from '#console/ui/use-latest.ts';
+import { getGetRunQueryOptions } from '#generated/api/run/run.ts';
+import type { RunInputs, Task, TaskDefinition } from '#generated/model/index.ts';
 import { CompareButton } from './compare/compare-button.tsx';
-import { HistoryMenu } from './history-menu.tsx';
 import { useInputsForm } from './inputs/use-inputs-form.ts';
-import { useLinkedInputs } from './inputs/use-linked-inputs.ts';
 import { PreviewMessages } from './preview-messages.tsx';
 import { RunResult } from './result/run-result.tsx';
 import { useRunRequests } from './run-control.ts';
@@ -25,6 +32,29 @@ import classes from './run-panel.module.css';
 import { useRunKeys } from './use-run-keys.ts';
 import { useRunStream } from './use-run-stream.ts';
 import { useRunTarget } from './use-run-target.ts';
+
+const load = () => import('./past-runs.tsx');
+const PastRuns = onDemand(load, 'PastRuns');
+
+interface HistoryMenuProps {
+  address: TaskAddress;
+  /** Called with the inputs of the chosen run. */
+  onPick: (inputs: RunInputs) => void;
+}
+
+/** Fills the form from one of the task's recent runs. */
+function HistoryMenu({ address, onPick }: HistoryMenuProps) {
+  const runs = useDisclosure('dialog');
+  useIdleLoad(load);
+  return (
+    <MenuHost>
+      <Button {...runs.button} variant="subtle" leftSection={<IconHistory />}>
+        <span className={classes.barText}>From history</span>
+      </Button>
+      {runs.opened && <PastRuns address={address} onPick={onPick} onClose={runs.close} />}
+    </MenuHost>
+  );
+}
 
 interface RunPanelProps {
   task: Task;
@@ -208,4 +238,26 @@ function focusInput(inputs: HTMLElement | null): void {
     inputs?.querySelector<HTMLElement>('input, textarea');
   first?.focus();
   first?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Fills the form from the run in the URL (`?inputs=`), once.
+ * @param ready whether the task's variables are loaded
+ */
+function useLinkedInputs(
+  { orgId, projectId }: TaskAddress,
+  ready: boolean,
+  fill: (inputs: RunInputs) => void,
+): void {
+  const [runId, setRunId] = useQueryParam('inputs');
+  const queryClient = useQueryClient();
+  const latest = useLatest(fill);
+
+  useEffect(() => {
+    if (runId === null || !ready) return;
+    void attempt(async () => {
+      const run = await queryClient.fetchQuery(getGetRunQueryOptions(orgId, projectId, runId));
+      latest.current(run.inputs);
+    }).then(() => setRunId(null));
+  }, [queryClient, orgId, projectId, runId, ready, setRunId]);
 }

@@ -1,13 +1,22 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
+import { Reasoning } from '#console/modules/run/result/reasoning.tsx';
 import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
-import { StreamedText } from '#console/modules/run/result/run-output.tsx';
+import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
+import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
-import { isFullRun } from '#core/run/run-progress.ts';
-import type { TaskDefinition } from '#generated/model/index.ts';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { isFullRun, reasoningOf } from '#core/run/run-progress.ts';
+import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import type { RunStream } from '../use-run-stream.ts';
-import { EndedRun } from './ended-run.tsx';
 import { LiveRun } from './live-run.tsx';
+import { outputErrors } from './output-errors.ts';
+import { PanelTrace } from './panel-trace.tsx';
 import classes from './run-result.module.css';
+import { UsageLine } from './usage-line.tsx';
 
 interface RunResultProps {
   stream: RunStream;
@@ -78,4 +87,61 @@ function announcement({ phase, progress, connected }: RunStream): string {
   if (phase === 'live') return connected ? 'Run in progress' : 'Reconnecting';
   if (phase === 'ended') return `Run ${progress.status}`;
   return '';
+}
+
+interface EndedRunProps {
+  run: Run;
+  steps: readonly RunStep[];
+  address: TaskAddress;
+  definition: TaskDefinition | undefined;
+  onRetry: () => void;
+  onShowInputs: () => void;
+}
+
+/** A finished run: its output, validity, usage and trace. */
+function EndedRun({ run, steps, address, definition, ...actions }: EndedRunProps) {
+  const wrong = outputErrors(run, definition);
+  return (
+    <>
+      <div className={classes.head}>
+        <RunStatusBadge status={run.status} />
+        {run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
+        <Text size="sm" c="dimmed" span>
+          {run.revision === null ? 'Draft' : `Revision ${run.revision}`}
+        </Text>
+        <Group gap={4} ml="auto" justify="flex-end">
+          {run.status === 'succeeded' && <SaveAsCase orgId={address.orgId} run={run} />}
+          <CopyCurl run={run} orgId={address.orgId} />
+          <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
+            View run
+          </LinkButton>
+        </Group>
+      </div>
+      {run.error && <RunErrorBlock {...runProblemOf(run.error)} {...actions} />}
+      {wrong.length > 0 && (
+        <ul className={classes.wrong} aria-label="Output errors">
+          {wrong.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              {pointer && <span className="tl-mono">{pointer} </span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Reasoning text={reasoningOf({ steps })} steps={steps} />
+      {(run.output !== null || run.output_text !== '') && <RunOutput run={run} />}
+      <UsageLine
+        usage={run.usage}
+        latency={run.latency_ms === null ? '–' : formatDuration(run.latency_ms)}
+        firstTokenMs={run.first_token_ms}
+      />
+      {steps.length > 0 && (
+        <PanelTrace
+          steps={steps}
+          totalMs={run.latency_ms ?? 0}
+          source={{ ...address, runId: run.id }}
+        />
+      )}
+    </>
+  );
 }
