@@ -2,7 +2,7 @@ import { createStore, type Store, type StoreData } from './store.ts';
 import type { KeyValues } from './tab.ts';
 
 // Incremented when the world gains new parts; data stored by an older version is ignored.
-const DATA_KEY = 'mock-world-17';
+const DATA_KEY = 'mock-world-18';
 const STAMP_KEY = 'mock-world-stamp';
 
 /**
@@ -64,10 +64,21 @@ export function forgetWorld(storage: KeyValues): void {
 
 function parse(text: string | null): StoreData | undefined {
   try {
-    return text === null ? undefined : (JSON.parse(text) as StoreData);
+    if (text === null) return undefined;
+    const data = JSON.parse(text) as StoreData;
+    data.identity = withTimes(data.identity);
+    return data;
   } catch {
     return undefined;
   }
+}
+
+/** The times of the identity service's rows are `Date`s, which JSON turned into texts. */
+function withTimes<T>(value: T, name = ''): T {
+  if (name.endsWith('At') && typeof value === 'string') return new Date(value) as T;
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, withTimes(one, key)]);
+  return Object.fromEntries(entries) as T;
 }
 
 /** What two tabs made of the same data. Of a value that both changed, this tab's stays. */
@@ -86,5 +97,5 @@ function merge<T>(before: unknown, mine: T, theirs: unknown): T {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.prototype.toString.call(value) === '[object Object]';
 }

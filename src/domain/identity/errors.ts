@@ -1,3 +1,4 @@
+import { Taken } from '../table.ts';
 import type { FlowMessage } from './texts.ts';
 
 const statuses: Record<number, string> = {
@@ -71,6 +72,15 @@ export class FormError extends Error {
     this.name = 'FormError';
     this.messages = messages;
     this.fields = fields;
+  }
+}
+
+/** @throws FormError with the message if a unique index already contains the row */
+export async function unlessTaken<T>(writing: Promise<T>, message: FlowMessage): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof Taken ? new FormError([message]) : error;
   }
 }
 

@@ -116,7 +116,7 @@ export const IDENTITY_ROUTES: readonly IdentityRoute[] = [
   json(
     get('/health/ready', async ({ rows }) => {
       // Any query tells whether the database responds.
-      await rows.findError('');
+      await rows.errors.find({ id: '' });
       return ok({ status: 'ok' });
     }),
   ),
@@ -137,7 +137,7 @@ async function selfServiceError(ctx: IdentityContext, { query }: Exchange): Prom
     );
     return ok({ id, error: error.toError(), created_at: now, updated_at: now });
   }
-  const found = await ctx.rows.findError(id);
+  const found = await ctx.rows.errors.find({ id });
   if (!found) throw notFound();
   const at = found.createdAt.toISOString();
   return ok({ id, error: found.error, created_at: at, updated_at: at });

@@ -1,28 +1,92 @@
+import type { Table, Where } from '../table.ts';
 import type { Enrolled } from './credentials.ts';
-import type {
+import {
   identity,
   identityCode,
   identityError,
   identityFlow,
+  identityLookupCode,
   identitySession,
+  identitySigningKey,
   identityTotp,
   identityWebauthnKey,
 } from './identity.tables.ts';
 
-export type IdentityRow = typeof identity.$inferSelect;
-export type NewIdentityRow = typeof identity.$inferInsert;
-export type SessionRow = typeof identitySession.$inferSelect;
-export type FlowRow = typeof identityFlow.$inferSelect;
+export const IDENTITY_TABLES = {
+  identities: identity,
+  sessions: identitySession,
+  flows: identityFlow,
+  codes: identityCode,
+  totp: identityTotp,
+  lookup: identityLookupCode,
+  keys: identityWebauthnKey,
+  errors: identityError,
+  signingKeys: identitySigningKey,
+};
+
+type Rows = {
+  [Name in keyof typeof IDENTITY_TABLES]: (typeof IDENTITY_TABLES)[Name]['$inferSelect'];
+};
+export type IdentityRow = Rows['identities'];
+export type SessionRow = Rows['sessions'];
+export type FlowRow = Rows['flows'];
 export type FlowKind = FlowRow['kind'];
-export type CodeRow = typeof identityCode.$inferSelect;
-export type ErrorRow = typeof identityError.$inferSelect;
-export type TotpRow = typeof identityTotp.$inferSelect;
-export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
+export type CodeRow = Rows['codes'];
+export type WebauthnKeyRow = Rows['keys'];
+
+/** The rows by table and key. */
+export type IdentityTableData = { [Name in keyof Rows]: Record<string, Rows[Name]> };
+export type IdentityTables = { [Name in keyof Rows]: Table<Rows[Name]> };
+
+/** The tables of the identity service: over SQL on the server, in memory in the mocks. Their times are `Date`s. */
+export interface IdentityRows extends IdentityTables {
+  transaction<T>(work: (tx: IdentityRows) => Promise<T>): Promise<T>;
+  /** Revokes an account's access other than sessions, when the account is given to somebody else. */
+  endAccess(identityId: string): Promise<void>;
+}
 
 /** A session with its person: everything that access checks need. */
 export interface SessionRecord {
   session: SessionRow;
   identity: IdentityRow;
+}
+
+export async function findRecord(
+  { sessions, identities }: IdentityRows,
+  where: Where<SessionRow>,
+): Promise<SessionRecord | undefined> {
+  const session = await sessions.find(where);
+  const identity = session && (await identities.find({ id: session.identityId }));
+  return identity && { session, identity };
+}
+
+/** Ends all sessions of a person except one. Returns how many. */
+export async function deleteOtherSessions(
+  { sessions }: IdentityRows,
+  identityId: string,
+  keep: string,
+): Promise<number> {
+  const before = await sessions.delete({ identityId, id: { lt: keep } });
+  return before + (await sessions.delete({ identityId, id: { gt: keep } }));
+}
+
+/** Stores the changes of a submission, but not the attempt counter, so that it is never reset. */
+export async function saveFlow(
+  { flows }: IdentityRows,
+  { id, submitCount: _, ...change }: FlowRow,
+): Promise<void> {
+  await flows.change({ id }, change);
+}
+
+/** Counts a submission (or takes one back) and returns the new count, parallel ones included. */
+export function countSubmission(rows: IdentityRows, id: string, by: 1 | -1 = 1): Promise<number> {
+  return rows.transaction(async ({ flows }) => {
+    const flow = await flows.lock({ id });
+    if (!flow) return Number.MAX_SAFE_INTEGER;
+    const submitCount = flow.submitCount + by;
+    await flows.change({ id }, { submitCount });
+    return submitCount;
+  });
 }
 
 /** A person's enrolled credentials, without their secrets. */
@@ -33,77 +97,26 @@ export interface Credentials extends Enrolled {
   securityKeys: WebauthnKeyRow[];
 }
 
-/** The rows of the identity service: over SQL on the server, in memory in the mocks. */
-export interface IdentityRows {
-  transaction<T>(work: (tx: IdentityRows) => Promise<T>): Promise<T>;
+export async function findCredentials(
+  { identities, totp, lookup, keys }: IdentityRows,
+  identityId: string,
+): Promise<Credentials> {
+  const code = await lookup.find({ identityId });
+  const all = await keys.list({ where: { identityId }, order: ['createdAt', 'id'] });
+  return {
+    password: Boolean((await identities.find({ id: identityId }))?.passwordHash),
+    totp: (await totp.find({ identityId })) !== undefined,
+    lookup: code !== undefined,
+    canReveal: code !== undefined && code.sealed !== null,
+    passkeys: all.filter(({ kind }) => kind === 'passkey'),
+    securityKeys: all.filter(({ kind }) => kind === 'webauthn'),
+  };
+}
 
-  findIdentity(id: string): Promise<IdentityRow | undefined>;
-  /** The identity with this email address (lower case). */
-  findIdentityByEmail(email: string): Promise<IdentityRow | undefined>;
-  /** Adds an identity; undefined if the email address is taken. */
-  insertIdentity(row: NewIdentityRow): Promise<IdentityRow | undefined>;
-  /**
-   * Updates an identity; undefined if it no longer exists.
-   * @throws Taken if the email address is taken
-   */
-  updateIdentity(id: string, change: Partial<IdentityRow>): Promise<IdentityRow | undefined>;
-  /** Revokes an account's access other than sessions, when the account is given to somebody else. */
-  endAccess(identityId: string): Promise<void>;
-
-  /** The session whose token has this hash, whether or not it is active. */
-  findSessionByToken(tokenHash: string): Promise<SessionRecord | undefined>;
-  insertSession(row: SessionRow): Promise<void>;
-  /** Updates a session; false if it no longer exists. */
-  updateSession(id: string, change: Partial<SessionRow>): Promise<boolean>;
-  /** A person's other active sessions, newest first. */
-  listOtherSessions(
-    current: SessionRow,
-    limits: { now: Date; seenAfter: Date; limit: number; offset: number },
-  ): Promise<SessionRow[]>;
-  /** Ends one of a person's sessions; false if it doesn't exist. */
-  deleteSession(identityId: string, id: string): Promise<boolean>;
-  /** Ends all sessions of a person except one. Returns how many. */
-  deleteOtherSessions(identityId: string, keep: string): Promise<number>;
-  deleteSessions(identityId: string): Promise<void>;
-
-  findError(id: string): Promise<ErrorRow | undefined>;
-
-  insertFlow(row: FlowRow): Promise<void>;
-  findFlow(kind: FlowKind, id: string): Promise<FlowRow | undefined>;
-  /** Stores the changes of a submission, but not the attempt counter, so that it is never reset. */
-  saveFlow(flow: FlowRow): Promise<void>;
-  /** Counts a submission (or takes one back) and returns the new count, parallel ones included. */
-  countSubmission(id: string, by?: 1 | -1): Promise<number>;
-
-  /** Replaces the flow's earlier codes with a new one. */
-  replaceCode(row: CodeRow): Promise<void>;
-  /** Uses up the flow's live code with this hash; undefined if there is none. */
-  consumeCode(flowId: string, hash: string, now: Date): Promise<CodeRow | undefined>;
-  findLiveCode(flowId: string, hash: string, now: Date): Promise<CodeRow | undefined>;
-  /** The latest unused code that was sent to a person for flows of a kind, and that works until a time. */
-  findLatestCode(identityId: string, kind: FlowKind, until: Date): Promise<CodeRow | undefined>;
-
-  findCredentials(identityId: string): Promise<Credentials>;
-  /** Removes a person's second factors and keys. */
-  deleteCredentials(identityId: string): Promise<void>;
-  findTotp(identityId: string): Promise<TotpRow | undefined>;
-  putTotp(row: TotpRow): Promise<void>;
-  /** Records the time step of an accepted code; false if it has already been used. */
-  spendTotpCounter(identityId: string, counter: number): Promise<boolean>;
-  deleteTotp(identityId: string): Promise<void>;
-  /** Replaces the old backup codes with new ones. */
-  replaceLookupCodes(identityId: string, codes: { hash: string; sealed: string }[]): Promise<void>;
-  /** A person's backup codes, in order. */
-  listLookupCodes(identityId: string): Promise<{ sealed: string | null; usedAt: Date | null }[]>;
-  consumeLookupCode(
-    identityId: string,
-    hash: string,
-    now: Date,
-  ): Promise<'accepted' | 'used' | 'unknown'>;
-  deleteLookupCodes(identityId: string): Promise<void>;
-  /** Adds a key; false if its credential id is taken. */
-  insertWebauthnKey(row: WebauthnKeyRow): Promise<boolean>;
-  findWebauthnKey(id: string): Promise<WebauthnKeyRow | undefined>;
-  setWebauthnCounter(id: string, counter: number): Promise<void>;
-  deleteWebauthnKey(identityId: string, id: string): Promise<void>;
+/** Removes a person's second factors and keys. */
+export async function deleteCredentials(
+  { totp, lookup, keys }: IdentityRows,
+  identityId: string,
+): Promise<void> {
+  for (const table of [totp, lookup, keys]) await table.delete({ identityId });
 }

@@ -1,19 +1,10 @@
 import { newId } from '#core/ids.ts';
-import type { identityLookupCode } from '#domain/identity/identity.tables.ts';
 import { IDENTITY_LIFESPANS } from '#domain/identity/limits.ts';
-import type { CodeRow, FlowRow, IdentityRow, SessionRow, TotpRow } from '#domain/identity/rows.ts';
+import type { IdentityTableData, SessionRow } from '#domain/identity/rows.ts';
 import type { NotificationMail } from '#domain/notification/notification.port.ts';
 
-/** The rows of the mocked identity service. Stored as JSON, which turns their times into texts. */
-export interface IdentityData {
-  identities: Record<string, IdentityRow>;
-  sessions: Record<string, SessionRow>;
-  flows: Record<string, FlowRow>;
-  /** By the id of their flow. */
-  codes: Record<string, CodeRow>;
-  /** Authenticator apps and backup codes, by the id of their person. */
-  totp: Record<string, TotpRow>;
-  lookup: Record<string, (typeof identityLookupCode.$inferSelect)[]>;
+/** The rows of the mocked identity service, and the state of its browser. */
+export interface IdentityData extends IdentityTableData {
   outbox: Mail[];
   /** The session of this browser. It is stored here because a page can't set HttpOnly cookies. */
   current: string | null;

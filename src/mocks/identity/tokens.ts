@@ -2,7 +2,6 @@ import { newId } from '#core/ids.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import type { IdentityRow, SessionRow } from '#domain/identity/rows.ts';
 import type { Store } from '../store.ts';
-import { revived } from './rows.ts';
 
 const TOKEN_SECONDS = 600;
 
@@ -29,13 +28,13 @@ export function holderOfToken(
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === undefined || claims.exp * 1000 <= Date.now()) return undefined;
   const session = activeSession(store, claims.sid);
-  const identity = session && revived(store.data.identity.identities[session.identityId]);
+  const identity = session && store.data.identity.identities[session.identityId];
   return identity && { identity, session };
 }
 
 /** The session with this id, if it has neither expired nor been revoked. */
 export function activeSession(store: Store, id: string | null | undefined): SessionRow | undefined {
-  const session = id ? revived(store.data.identity.sessions[id]) : undefined;
+  const session = id ? store.data.identity.sessions[id] : undefined;
   return session && session.expiresAt.getTime() > Date.now() ? session : undefined;
 }
 

@@ -23,6 +23,8 @@ export interface TablePlace<Row> {
   spec: Pick<TableSpec, 'key' | 'unique'>;
   /** The rows by key. Read each time, since another tab may have replaced them. */
   rows(): Record<string, Row>;
+  /** Copies a row; by default through JSON. */
+  copy?<T>(row: T): T;
   /** Called before a write; `undo` reverts it. */
   onWrite(undo: () => void): void;
   /** Called after rows were deleted, so that rows referring to them are deleted too. */
@@ -31,7 +33,7 @@ export interface TablePlace<Row> {
 
 /** A table in memory. Rows are copied in and out, as with a database. */
 export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<Row> {
-  const { spec } = place;
+  const { spec, copy = throughJson } = place;
   const keyOf = (row: Partial<Row>) => keyIn(spec, row);
 
   function matching(where: Where<Row>, filter: Where<Row> = {}): Row[] {
@@ -95,7 +97,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
         .filter((row) => !search || matchesWords(search.q, ...textsIn(row, search.in)))
         .filter((row) => start === undefined || sign * compare(keys(row), start) > 0)
         .sort((a, b) => sign * compare(keys(a), keys(b)));
-      return found.slice(0, limit).map(copy);
+      return found.slice(0, limit).map((row) => copy(row));
     },
     count: async (where) => matching(where).length,
     async insert(rows) {
@@ -150,7 +152,7 @@ function set<Row>(rows: Record<string, Row>, key: string, row: Row | undefined):
 }
 
 /** Through JSON, as a database would store it: undefined fields are dropped. */
-function copy<T>(value: T): T {
+function throughJson<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 

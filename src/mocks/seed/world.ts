@@ -1,6 +1,7 @@
 import { SimpleFaker } from '@faker-js/faker';
 import { seedEndpoints } from '../endpoint/seed.ts';
 import { newSession } from '../identity/data.ts';
+import { emptyIdentity } from '../identity/rows.ts';
 import { emptyChunks } from '../memory/chunks.ts';
 import { byKey, emptyTables } from '../memory/tables.ts';
 import { seedNotifications } from '../notification/seed.ts';
@@ -69,12 +70,8 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     files: {},
     payments: {},
     identity: {
+      ...emptyIdentity(),
       identities: byId(identities),
-      sessions: {},
-      flows: {},
-      codes: {},
-      totp: {},
-      lookup: {},
       outbox: [],
       current: null,
       csrf: 'seeded',

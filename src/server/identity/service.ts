@@ -1,37 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { type IdentityContext, type Logger, later } from '#domain/identity/context.ts';
-import type { SessionRecord } from '#domain/identity/rows.ts';
+import { findRecord, type SessionRecord } from '#domain/identity/rows.ts';
 import { lacksSecondFactor, sessionOfToken } from '#domain/identity/sessions/session.ts';
 import { type IdentitySettings, resolveSettings } from '#domain/identity/settings.ts';
-import type { Executor } from '#server/db/executor.ts';
-import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { Db } from '../db/client.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import { readCookies, sessionTokenOf } from './http/cookies.ts';
+import { type EndAccess, identityRows } from './identity-rows.ts';
 import { createPasswords } from './methods/password.ts';
 import { createWaitingRoom } from './methods/waiting-room.ts';
 import { createKeys } from './methods/webauthn.ts';
-import { deleteErrorsBefore } from './repositories/error.repository.ts';
-import { deleteFlowsBefore } from './repositories/flow.repository.ts';
-import { deleteIdentity } from './repositories/identity.repository.ts';
-import { type EndAccess, identityRows } from './repositories/identity-rows.ts';
-import {
-  deleteDeadSessions,
-  deleteSessions,
-  findLiveSession,
-} from './repositories/session.repository.ts';
 import { createThrottle } from './repositories/throttle.repository.ts';
 import { createTokens, type TokenClaims, type Tokens } from './sessions/tokens.ts';
 import { createVault, randomCode, randomToken, sha256 } from './vault.ts';
-
-/** What the server's own parts need besides. */
-export interface ServerContext extends IdentityContext {
-  db: Executor;
-}
 
 const DAY = 24 * 3_600_000;
 
 /** Dependencies of the identity service. */
 export interface IdentityDeps {
-  db: Executor;
+  db: Db;
   settings: IdentitySettings;
   mail: Mailer;
   log: Logger;
@@ -69,14 +56,14 @@ export interface IdentityVerifier {
   verifyToken(token: string, report?: (reason: string) => void): Promise<TokenClaims | null>;
   /**
    * The person that a Cookie header or session token belongs to. Null if there is no session, or if its second
-   * factor is still missing. One indexed query.
+   * factor is still missing.
    */
   whoami(credentials: { cookie?: string; sessionToken?: string }): Promise<VerifiedIdentity | null>;
 }
 
 /** The embedded identity service. */
 export interface IdentityService extends IdentityVerifier {
-  /** The current data of a session's person; null if the session has ended. One indexed query. */
+  /** The current data of a session's person; null if the session has ended. */
   findSession(sessionId: string): Promise<VerifiedIdentity | null>;
   /** Signs a person out everywhere, on all nodes at once. */
   endSessions(identityId: string): Promise<void>;
@@ -87,7 +74,7 @@ export interface IdentityService extends IdentityVerifier {
   /** Deletes expired flows and sessions. Call it periodically. */
   cleanup(): Promise<{ flows: number; sessions: number }>;
   /** For the plugin that serves the identity service. */
-  readonly context: ServerContext;
+  readonly context: IdentityContext;
 }
 
 /**
@@ -99,11 +86,11 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   const clock = deps.clock ?? (() => new Date());
   const { db, log } = deps;
   const vault = createVault(settings.secrets);
-  const tokens = createTokens({ db, settings, clock, vault });
+  const rows = identityRows(db, deps.endAccess ?? (async () => {}));
+  const tokens = createTokens({ rows, settings, clock, vault });
   const throttle = createThrottle(db, settings.throttle);
-  const context: ServerContext = {
-    db,
-    rows: identityRows(db, deps.endAccess ?? (async () => {})),
+  const context: IdentityContext = {
+    rows,
     settings,
     clock,
     log,
@@ -123,8 +110,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     verifyToken: tokens.verify,
     jwks: tokens.jwks,
     async findSession(id) {
-      const record = await findLiveSession(db, id, context.clock());
-      return record ? toVerified(record) : null;
+      const record = await findRecord(rows, { id, expiresAt: { gt: context.clock() } });
+      return record?.identity.state === 'active' ? toVerified(record) : null;
     },
     async whoami({ cookie, sessionToken }) {
       const token = sessionToken ?? sessionTokenOf(readCookies(cookie));
@@ -132,22 +119,23 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       return record && !lacksSecondFactor(record) ? toVerified(record) : null;
     },
     async endSessions(identityId) {
-      await deleteSessions(db, identityId);
+      await rows.sessions.delete({ identityId });
       await context.announce(identityId);
     },
     async deleteIdentity(identityId) {
-      await deleteIdentity(db, identityId);
+      await rows.identities.delete({ id: identityId });
       await context.announce(identityId);
     },
     async cleanup() {
       const dayAgo = later(context, -DAY);
       const idleSince = later(context, -settings.lifespans.idle);
-      const sessions = await deleteDeadSessions(db, context.clock(), idleSince);
+      const expired = await rows.sessions.delete({ expiresAt: { lt: context.clock() } });
+      const idle = await rows.sessions.delete({ lastSeenAt: { lt: idleSince } });
       // Expired flows are kept for a day, so that a late visitor learns that their flow has expired.
-      const flows = await deleteFlowsBefore(db, dayAgo);
-      await deleteErrorsBefore(db, dayAgo);
+      const flows = await rows.flows.delete({ expiresAt: { lt: dayAgo } });
+      await rows.errors.delete({ createdAt: { lt: dayAgo } });
       await throttle.cleanup();
-      return { flows, sessions };
+      return { flows, sessions: expired + idle };
     },
   };
 }

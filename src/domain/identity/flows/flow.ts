@@ -52,7 +52,7 @@ export async function startFlow(
     updatedAt: now,
     ...change,
   };
-  await ctx.rows.insertFlow(flow);
+  await ctx.rows.flows.insert(flow);
   return flow;
 }
 
@@ -87,7 +87,7 @@ export async function readFlow(
   exchange: Exchange,
   kind: FlowKind,
 ): Promise<FlowRow> {
-  const flow = await ctx.rows.findFlow(kind, exchange.query('id') ?? '');
+  const flow = await ctx.rows.flows.find({ id: exchange.query('id') ?? '', kind });
   if (!flow) throw errors.notFound();
   // Settings belong to a person, which the caller checks; anything else belongs to a browser.
   if (kind !== 'settings') assertSameBrowser(exchange, flow);
@@ -107,7 +107,7 @@ export async function submittedFlow(
   const id = exchange.query('flow');
   if (!id || !UUID.test(id))
     throw errors.badRequest('The flow query parameter is missing or malformed.');
-  const flow = await ctx.rows.findFlow(kind, id);
+  const flow = await ctx.rows.flows.find({ id, kind });
   if (!flow) throw errors.notFound();
   if (flow.type === 'api') {
     if (exchange.fromBrowser) throw nativeFromBrowser(exchange.fromBrowser);

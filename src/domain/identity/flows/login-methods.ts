@@ -8,6 +8,7 @@ import { acceptLookupCode } from '../methods/lookup.ts';
 import { acceptTotp } from '../methods/totp.ts';
 import type { OwnerAnswer } from '../owner.ts';
 import type { FlowRow, IdentityRow } from '../rows.ts';
+import { findCredentials } from '../rows.ts';
 import type { Method } from '../sessions/session.ts';
 import { text } from '../texts.ts';
 import { normaliseEmail } from '../traits.ts';
@@ -64,7 +65,7 @@ function active(identity: IdentityRow): IdentityRow {
 
 /** The person with an identifier. If the flow belongs to a known person, only that person is accepted. */
 async function findPerson(ctx: IdentityContext, flow: FlowRow, identifier: string) {
-  const person = await ctx.rows.findIdentityByEmail(identifier);
+  const person = await ctx.rows.identities.find({ email: identifier });
   return person && flow.identityId && person.id !== flow.identityId ? undefined : person;
 }
 
@@ -83,7 +84,10 @@ async function password(
   await attempt.forgive();
   active(person);
   if (ctx.passwords.isOutdated(person.passwordHash)) {
-    await ctx.rows.updateIdentity(person.id, { passwordHash: await ctx.passwords.hash(typed) });
+    await ctx.rows.identities.change(
+      { id: person.id },
+      { passwordHash: await ctx.passwords.hash(typed) },
+    );
   }
   return { proof: { identity: person, method: 'password' } };
 }
@@ -126,7 +130,7 @@ async function tryLoginCode(
     throw new FormError([text(4000001, { reason })]);
   }
   if (row === 'wrong') throw new FormError([text(4010008)]);
-  const person = await ctx.rows.findIdentity(row.identityId);
+  const person = await ctx.rows.identities.find({ id: row.identityId });
   // The account's address may have changed since the code was sent.
   if (!person || person.email !== row.address) throw new FormError([text(4010008)]);
   return proven(ctx, exchange, flow, active(person));
@@ -193,19 +197,21 @@ async function assertKey(
   await keepFlow(ctx, flow);
   const refusal = new FormError([text(kind === 'passkey' ? 4000015 : 4000013)]);
   const id = ctx.keys?.claimedId(response);
-  const key = id ? await ctx.rows.findWebauthnKey(id) : undefined;
+  const key = id ? await ctx.rows.keys.find({ id }) : undefined;
   if (!key || key.kind !== kind) throw refusal;
   const counter = await ctx.keys?.verifyAssertion(challenge, key, response);
   if (counter === undefined) throw refusal;
-  await ctx.rows.setWebauthnCounter(key.id, counter);
-  const identity = await ctx.rows.findIdentity(key.identityId);
+  await ctx.rows.keys.change({ id: key.id }, { counter });
+  const identity = await ctx.rows.identities.find({ id: key.identityId });
   if (!identity) throw refusal;
   return identity;
 }
 
 /** The person of a second-factor flow, and the attempt that is counted. */
 async function secondFactorPerson(ctx: IdentityContext, exchange: Exchange, flow: FlowRow) {
-  const identity = flow.identityId ? await ctx.rows.findIdentity(flow.identityId) : undefined;
+  const identity = flow.identityId
+    ? await ctx.rows.identities.find({ id: flow.identityId })
+    : undefined;
   if (!identity) throw new FormError([text(4010002)]);
   const { id } = active(identity);
   const attempt = await openAttempt(ctx, exchange, SECOND_FACTOR, id, id);
@@ -231,7 +237,7 @@ async function totp(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
 async function lookup(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = requiredText(exchange, 'lookup_secret', 'Backup code');
   const { identity, attempt } = await secondFactorPerson(ctx, exchange, flow);
-  const { lookup: enrolled } = await ctx.rows.findCredentials(identity.id);
+  const { lookup: enrolled } = await findCredentials(ctx.rows, identity.id);
   if (!enrolled) throw new FormError([text(4000014)]);
   const outcome = await acceptLookupCode(ctx, identity.id, typed);
   if (outcome === 'used') throw new FormError([text(4000012)]);

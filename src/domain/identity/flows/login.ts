@@ -6,6 +6,7 @@ import type { Exchange, Outcome } from '../http/exchange.ts';
 import { firstFactorNodes, loginCodeNodes, secondFactorNodes } from '../login-nodes.ts';
 import { digitsOf } from '../methods/code.ts';
 import type { FlowRow, SessionRecord } from '../rows.ts';
+import { findCredentials } from '../rows.ts';
 import {
   findSession,
   giveCookie,
@@ -43,10 +44,12 @@ async function nodes(ctx: IdentityContext, flow: FlowRow) {
   if (flow.state === 'sent_email')
     return loginCodeNodes(flow.internal.identifier ?? '', digitsOf(flow));
   const challenge = flow.internal.challenge ?? '';
-  const identity = flow.identityId ? await ctx.rows.findIdentity(flow.identityId) : undefined;
+  const identity = flow.identityId
+    ? await ctx.rows.identities.find({ id: flow.identityId })
+    : undefined;
   const { keys } = ctx;
   if (!identity) return firstFactorNodes({ challenge: keys?.assertionOptions(challenge) });
-  const credentials = await ctx.rows.findCredentials(identity.id);
+  const credentials = await findCredentials(ctx.rows, identity.id);
   if (flow.requestedAal === 'aal2') {
     const options = keys?.assertionOptions(challenge, credentials.securityKeys);
     return secondFactorNodes(identity.email, credentials, options);

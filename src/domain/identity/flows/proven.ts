@@ -3,6 +3,7 @@ import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type OwnerAnswer, ownerAnswer, ownerQuestion } from '../owner.ts';
 import type { FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
+import { deleteCredentials } from '../rows.ts';
 import { findSession } from '../sessions/session.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function addressProven(
 ): Promise<IdentityRow | undefined> {
   if (identity.verifiedAt) return identity;
   if (answer === 'yes' || (await isOwn(ctx, exchange, flow, identity))) {
-    const own = await ctx.rows.updateIdentity(identity.id, verified(ctx));
+    const [own] = await ctx.rows.identities.update({ id: identity.id }, verified(ctx));
     await ctx.announce(identity.id);
     return own ?? identity;
   }
@@ -71,7 +72,7 @@ export async function ownerAnswered(
   exchange: Exchange,
   { internal }: FlowRow,
 ): Promise<{ person: IdentityRow | undefined; answer: OwnerAnswer | undefined }> {
-  const found = await ctx.rows.findIdentity(internal.ask ?? '');
+  const found = await ctx.rows.identities.find({ id: internal.ask ?? '' });
   // Its address may have changed since the question.
   const person = found?.state === 'active' && found.email === internal.email ? found : undefined;
   return { person, answer: ownerAnswer(exchange.form.text(OWNER_FIELD)) };
@@ -85,7 +86,7 @@ export async function takeOver(
   change: Partial<Pick<IdentityRow, 'name' | 'passwordHash'>>,
 ): Promise<IdentityRow> {
   await endAccount(ctx, tx, identity);
-  const row = await tx.updateIdentity(identity.id, { ...verified(ctx), ...change });
+  const [row] = await tx.identities.update({ id: identity.id }, { ...verified(ctx), ...change });
   return row ?? identity;
 }
 
@@ -101,11 +102,11 @@ async function endAccount(
   tx: IdentityRows,
   { id }: IdentityRow,
 ): Promise<void> {
-  await tx.deleteCredentials(id);
-  await tx.deleteSessions(id);
+  await deleteCredentials(tx, id);
+  await tx.sessions.delete({ identityId: id });
   await tx.endAccess(id);
   const clean = { passwordHash: null, availableAal: 'aal1', updatedAt: ctx.clock() } as const;
-  await tx.updateIdentity(id, clean);
+  await tx.identities.change({ id }, clean);
 }
 
 function verified(ctx: IdentityContext) {

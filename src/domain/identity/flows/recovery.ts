@@ -86,7 +86,7 @@ async function proceed(ctx: IdentityContext, exchange: Exchange, flow: FlowRow):
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
-  const person = await ctx.rows.findIdentityByEmail(email);
+  const person = await ctx.rows.identities.find({ email });
   const sent = await emailCode(ctx, exchange, flow, email, { person, purpose: 'recovery' });
   const internal = { email, ...sent };
   return { ...flow, state: 'sent_email', internal, messages: [text(1060003)] };
@@ -100,7 +100,8 @@ async function checkCode(
 ): Promise<Step> {
   const row = await tryCode(ctx, exchange, flow, flow.internal.email ?? '', code);
   if (row === 'too_often') return { outcome: await replace(ctx, exchange, flow) };
-  const person = row === 'wrong' ? undefined : await ctx.rows.findIdentity(row.identityId);
+  const person =
+    row === 'wrong' ? undefined : await ctx.rows.identities.find({ id: row.identityId });
   if (row === 'wrong' || person?.state !== 'active' || person.email !== row.address) {
     // Protocol quirk: Ory responds to a wrong code with 200.
     return { shown: { ...flow, messages: [text(4060006)] } };

@@ -65,7 +65,7 @@ export async function provenHolder(
     throw new FormError([text(4000001, { reason })]);
   }
   if (row === 'wrong') throw new FormError([text(4040003)]);
-  const holder = await ctx.rows.findIdentity(row.identityId);
+  const holder = await ctx.rows.identities.find({ id: row.identityId });
   if (!holder || holder.verifiedAt || holder.email !== row.address) {
     throw new FormError([text(4000007)]);
   }

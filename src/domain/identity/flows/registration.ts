@@ -1,7 +1,7 @@
 import type { NewKey } from '../context.ts';
 import { type IdentityContext, newChallenge } from '../context.ts';
 import * as errors from '../errors.ts';
-import { FormError } from '../errors.ts';
+import { FormError, unlessTaken } from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import { allowMail, digitsOf } from '../methods/code.ts';
 import {
@@ -163,9 +163,13 @@ async function insertPerson(
   { passwordHash, key }: NewCredential,
 ): Promise<IdentityRow> {
   const now = ctx.clock();
-  const identity = await tx.insertIdentity({
+  const identity: IdentityRow = {
     ...traits,
     id: flow.internal.identity_id ?? crypto.randomUUID(),
+    state: 'active',
+    availableAal: 'aal1',
+    addressStatus: 'pending',
+    verifiedAt: null,
     passwordHash,
     verifiableAddressId: crypto.randomUUID(),
     recoveryAddressId: crypto.randomUUID(),
@@ -174,8 +178,8 @@ async function insertPerson(
     addressUpdatedAt: now,
     createdAt: now,
     updatedAt: now,
-  });
-  if (!identity) throw new FormError([text(4000007)]);
+  };
+  await unlessTaken(tx.identities.insert(identity), text(4000007));
   if (key) await addPasskey(ctx, tx, identity, key);
   return identity;
 }
@@ -186,14 +190,9 @@ async function addPasskey(
   identity: IdentityRow,
   key: NewKey,
 ) {
-  const added = await tx.insertWebauthnKey({
-    ...key,
-    identityId: identity.id,
-    kind: 'passkey',
-    displayName: identity.email,
-    createdAt: ctx.clock(),
-  });
-  if (!added) throw new FormError([text(4000007)]);
+  const { id: identityId, email: displayName } = identity;
+  const row = { ...key, identityId, kind: 'passkey', displayName, createdAt: ctx.clock() } as const;
+  await unlessTaken(tx.keys.insert(row), text(4000007));
 }
 
 async function create(
@@ -203,7 +202,7 @@ async function create(
   traits: Traits,
   { method, ...credential }: NewCredential & { method: Method },
 ): Promise<Outcome> {
-  const holder = await ctx.rows.findIdentityByEmail(traits.email);
+  const holder = await ctx.rows.identities.find({ email: traits.email });
   if (holder && !holder.verifiedAt && holder.state === 'active') {
     return startClaim(ctx, exchange, flow, holder, { traits, method, ...credential });
   }
@@ -283,7 +282,7 @@ async function continueClaim(
   const claim = openClaim(ctx, flow);
   const typed = exchange.form.text('code');
   if (exchange.form.text('resend') || !typed) {
-    const holder = await ctx.rows.findIdentityByEmail(claim.traits.email);
+    const holder = await ctx.rows.identities.find({ email: claim.traits.email });
     if (!holder || holder.verifiedAt) throw new FormError([text(4000007)]);
     return startClaim(ctx, exchange, flow, holder, claim);
   }

@@ -1,7 +1,8 @@
 import { newChallenge } from '../context.ts';
 import { hexId, isLastFirstFactor } from '../credentials.ts';
-import { FormError } from '../errors.ts';
+import { FormError, unlessTaken } from '../errors.ts';
 import type { WebauthnKeyRow } from '../rows.ts';
+import { findCredentials } from '../rows.ts';
 import { text } from '../texts.ts';
 import { changeFactor, tell } from './settings-second-factor.ts';
 import type { Change, Submission } from './settings-submission.ts';
@@ -16,7 +17,7 @@ export async function changePasskey(submission: Submission): Promise<Change> {
   submission.assertPrivileged();
   const removed = exchange.form.text('passkey_remove');
   if (removed) {
-    const credentials = await ctx.rows.findCredentials(identity.id);
+    const credentials = await findCredentials(ctx.rows, identity.id);
     if (isLastFirstFactor(credentials)) {
       const reason = 'This is your only way to sign in. Set a password first.';
       throw new FormError([text(4000001, { reason })]);
@@ -38,7 +39,7 @@ export async function changeSecurityKey(submission: Submission): Promise<Change>
   submission.assertPrivileged();
   const removed = exchange.form.text('webauthn_remove');
   if (removed) {
-    const { securityKeys } = await ctx.rows.findCredentials(identity.id);
+    const { securityKeys } = await findCredentials(ctx.rows, identity.id);
     await remove(submission, securityKeys, removed);
     await tell(ctx, identity, 'A security key was removed from your account.');
     return { saved: true };
@@ -73,10 +74,11 @@ async function add(
   const row = { ...key, identityId, kind, displayName, createdAt: ctx.clock() };
   await changeFactor(
     submission,
-    async (tx) => {
-      if (await tx.insertWebauthnKey(row)) return;
-      throw new FormError([text(4000001, { reason: 'This key is already registered.' })]);
-    },
+    (tx) =>
+      unlessTaken(
+        tx.keys.insert(row),
+        text(4000001, { reason: 'This key is already registered.' }),
+      ),
     kind === 'webauthn' ? 'webauthn' : undefined,
   );
   return flow.internal;
@@ -86,6 +88,6 @@ async function remove(submission: Submission, keys: WebauthnKeyRow[], hex: strin
   const key = keys.find((candidate) => hexId(candidate) === hex);
   if (!key) throw new FormError([text(4000001, { reason: 'Key not found.' })]);
   await changeFactor(submission, (tx) =>
-    tx.deleteWebauthnKey(submission.record.identity.id, key.id),
+    tx.keys.delete({ id: key.id, identityId: submission.record.identity.id }),
   );
 }

@@ -1,9 +1,9 @@
-import { Taken } from '../../table.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError, tooManyRequests } from '../errors.ts';
+import { FormError, tooManyRequests, unlessTaken } from '../errors.ts';
 import { changeMail } from '../mails.ts';
 import { allowMail } from '../methods/code.ts';
 import type { IdentityRow, IdentityRows } from '../rows.ts';
+import { deleteOtherSessions } from '../rows.ts';
 import { text } from '../texts.ts';
 import type { Traits } from '../traits.ts';
 import type { Change, Submission } from './settings-submission.ts';
@@ -16,7 +16,10 @@ export async function changeProfile(submission: Submission): Promise<Change> {
   const { identity } = record;
   const traits = readTraits(exchange);
   if (traits.email !== identity.email) return changeEmail(submission, traits);
-  await ctx.rows.updateIdentity(identity.id, { name: traits.name, updatedAt: ctx.clock() });
+  await ctx.rows.identities.change(
+    { id: identity.id },
+    { name: traits.name, updatedAt: ctx.clock() },
+  );
   return { saved: true };
 }
 
@@ -27,7 +30,7 @@ async function changeEmail(submission: Submission, traits: Traits): Promise<Chan
     throw tooManyRequests(60);
   const verification = await ctx.rows.transaction(async (tx) => {
     const changed = await moveAddress(ctx, tx, record.identity.id, traits);
-    await tx.deleteOtherSessions(changed.id, record.session.id);
+    await deleteOtherSessions(tx, changed.id, record.session.id);
     return startVerificationOf(ctx, tx, flow, changed);
   });
   await ctx.mail.send(verification.mail);
@@ -44,23 +47,19 @@ async function moveAddress(
   traits: Traits,
 ): Promise<IdentityRow> {
   const now = ctx.clock();
-  try {
-    const changed = await tx.updateIdentity(id, {
-      ...traits,
-      verifiableAddressId: crypto.randomUUID(),
-      recoveryAddressId: crypto.randomUUID(),
-      verifiedAt: null,
-      addressStatus: 'pending',
-      addressCreatedAt: now,
-      addressUpdatedAt: now,
-      updatedAt: now,
-    });
-    if (changed) return changed;
-    throw new FormError([text(4010004)]);
-  } catch (error) {
-    if (error instanceof Taken) throw new FormError([text(4000007)]);
-    throw error;
-  }
+  const change: Partial<IdentityRow> = {
+    ...traits,
+    verifiableAddressId: crypto.randomUUID(),
+    recoveryAddressId: crypto.randomUUID(),
+    verifiedAt: null,
+    addressStatus: 'pending',
+    addressCreatedAt: now,
+    addressUpdatedAt: now,
+    updatedAt: now,
+  };
+  const [changed] = await unlessTaken(tx.identities.update({ id }, change), text(4000007));
+  if (!changed) throw new FormError([text(4010004)]);
+  return changed;
 }
 
 /** Sets a new password and ends the other sessions. */
@@ -76,8 +75,8 @@ export async function changePassword(submission: Submission): Promise<Change> {
   }
   const passwordHash = await ctx.passwords.hash(password);
   await ctx.rows.transaction(async (tx) => {
-    await tx.updateIdentity(identity.id, { passwordHash, updatedAt: ctx.clock() });
-    await tx.deleteOtherSessions(identity.id, record.session.id);
+    await tx.identities.change({ id: identity.id }, { passwordHash, updatedAt: ctx.clock() });
+    await deleteOtherSessions(tx, identity.id, record.session.id);
   });
   await ctx.mail.send(changeMail(identity.email, identity.name, 'Your password was changed.'));
   ctx.log.info({ identityId: identity.id }, 'password changed');

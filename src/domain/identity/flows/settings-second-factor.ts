@@ -11,6 +11,7 @@ import {
 } from '../methods/lookup.ts';
 import { newTotpSecret, totpCounter } from '../methods/totp.ts';
 import type { IdentityRow, IdentityRows } from '../rows.ts';
+import { deleteOtherSessions, findCredentials } from '../rows.ts';
 import { addMethod, type Method } from '../sessions/session.ts';
 import { text } from '../texts.ts';
 import type { Change, Submission } from './settings-submission.ts';
@@ -21,9 +22,9 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   const { ctx, exchange, flow, record } = submission;
   const { identity } = record;
   submission.assertPrivileged();
-  const { totp } = await ctx.rows.findCredentials(identity.id);
+  const { totp } = await findCredentials(ctx.rows, identity.id);
   if (totp && exchange.form.flag('totp_unlink')) {
-    await changeFactor(submission, (tx) => tx.deleteTotp(identity.id));
+    await changeFactor(submission, (tx) => tx.totp.delete({ identityId: identity.id }));
     await tell(ctx, identity, 'The authenticator app was removed from your account.');
     return { saved: true, internal: { ...flow.internal, totp: await newTotpSecret(ctx) } };
   }
@@ -35,7 +36,7 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   const lastCounter = await totpCounter(ctx, secret, code);
   if (lastCounter === undefined) throw new FormError([], { totp_code: [text(4000008)] });
   const row = { identityId: identity.id, secret, lastCounter, createdAt: ctx.clock() };
-  await changeFactor(submission, (tx) => tx.putTotp(row), 'totp');
+  await changeFactor(submission, (tx) => tx.totp.put(row), 'totp');
   await tell(ctx, identity, 'An authenticator app was added to your account.');
   const { totp: _, ...internal } = flow.internal;
   return { saved: true, internal };
@@ -48,7 +49,7 @@ export async function changeLookup(submission: Submission): Promise<Change> {
   submission.assertPrivileged();
   const { lookup, ...rest } = flow.internal;
   if (exchange.form.flag('lookup_secret_disable')) {
-    await changeFactor(submission, (tx) => tx.deleteLookupCodes(identity.id));
+    await changeFactor(submission, (tx) => tx.lookup.delete({ identityId: identity.id }));
     await tell(ctx, identity, "Your account's backup codes were disabled.");
     return { saved: true, internal: rest };
   }
@@ -57,11 +58,18 @@ export async function changeLookup(submission: Submission): Promise<Change> {
     if (!codes) {
       throw new FormError([text(4000001, { reason: 'Generate backup codes first.' })]);
     }
-    const rows = codes.map((code) => ({
-      hash: lookupHash(ctx, identity.id, code),
+    const { id: identityId } = identity;
+    const rows = codes.map((code, position) => ({
+      identityId,
+      position,
+      hash: lookupHash(ctx, identityId, code),
       sealed: sealLookupCode(ctx, code),
+      usedAt: null,
     }));
-    const store = (tx: IdentityRows) => tx.replaceLookupCodes(identity.id, rows);
+    const store = async (tx: IdentityRows) => {
+      await tx.lookup.delete({ identityId });
+      await tx.lookup.insert(rows);
+    };
     await changeFactor(submission, store, 'lookup_secret');
     await tell(ctx, identity, 'New backup codes were generated for your account.');
     return { saved: true, internal: rest };
@@ -71,7 +79,7 @@ export async function changeLookup(submission: Submission): Promise<Change> {
     const sealed = sealLookupCodes(ctx, newLookupCodes(ctx.random.below));
     return { saved: false, internal: { ...rest, lookup: sealed } };
   }
-  const { canReveal } = await ctx.rows.findCredentials(identity.id);
+  const { canReveal } = await findCredentials(ctx.rows, identity.id);
   if (!canReveal) {
     throw new FormError([text(4000001, { reason: 'There are no backup codes to show.' })]);
   }
@@ -90,10 +98,10 @@ export async function changeFactor(
   const { identity, session } = record;
   await ctx.rows.transaction(async (tx) => {
     await change(tx);
-    const credentials = await tx.findCredentials(identity.id);
+    const credentials = await findCredentials(tx, identity.id);
     const availableAal = hasSecondFactor(credentials) ? 'aal2' : 'aal1';
-    await tx.updateIdentity(identity.id, { availableAal, updatedAt: ctx.clock() });
-    await tx.deleteOtherSessions(identity.id, session.id);
+    await tx.identities.change({ id: identity.id }, { availableAal, updatedAt: ctx.clock() });
+    await deleteOtherSessions(tx, identity.id, session.id);
     if (added) await addMethod(ctx, tx, session, added);
   });
   ctx.log.info({ identityId: identity.id, added }, 'second factor changed');

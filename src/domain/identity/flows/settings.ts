@@ -5,6 +5,7 @@ import type { Exchange, Outcome } from '../http/exchange.ts';
 import { pendingLookupCodes, revealLookupCodes } from '../methods/lookup.ts';
 import { QR_SIZE, showTotpSecret } from '../methods/totp.ts';
 import type { FlowRow, IdentityRow } from '../rows.ts';
+import { findCredentials } from '../rows.ts';
 import { requireSession } from '../sessions/session.ts';
 import { toIdentity } from '../sessions/wire.ts';
 import { settingsNodes } from '../settings-nodes.ts';
@@ -26,7 +27,7 @@ export async function presentSettings(
 ): Promise<WireFlow> {
   const { id, email, name } = identity;
   const { challenge = '', totp } = flow.internal;
-  const credentials = await ctx.rows.findCredentials(id);
+  const credentials = await findCredentials(ctx.rows, id);
   const { keys } = ctx;
   const options = (kind: 'passkey' | 'webauthn') => {
     const known = kind === 'passkey' ? credentials.passkeys : credentials.securityKeys;
@@ -92,7 +93,7 @@ export async function submitSettings(ctx: IdentityContext, exchange: Exchange): 
       ? { state: 'success', fields: {}, messages: [text(1050001)] }
       : {};
     const kept = await keepFlow(ctx, { ...flow, ...change, ...done });
-    const person = (await ctx.rows.findIdentity(identity.id)) ?? identity;
+    const person = (await ctx.rows.identities.find({ id: identity.id })) ?? identity;
     const body = await presentSettings(ctx, exchange, kept, person, revealed);
     const target = kept.returnTo ?? uiUrl(ctx, 'settings', { flow: kept.id });
     const redirect = { action: 'redirect_browser_to', redirect_browser_to: target };

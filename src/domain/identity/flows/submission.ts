@@ -2,6 +2,7 @@ import type { IdentityContext } from '../context.ts';
 import { type FormError, sessionAlreadyAvailable } from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import type { FlowRow } from '../rows.ts';
+import { saveFlow } from '../rows.ts';
 import { findSession } from '../sessions/session.ts';
 import { checkTraits, requireField, type Traits } from '../traits.ts';
 import { allowedReturnTo, fetchUrl, homeUrl, uiUrl } from '../urls.ts';
@@ -29,7 +30,7 @@ export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
 /** Stores a changed flow. */
 export async function keepFlow(ctx: IdentityContext, flow: FlowRow): Promise<FlowRow> {
   const kept = { ...flow, updatedAt: ctx.clock() };
-  await ctx.rows.saveFlow(kept);
+  await saveFlow(ctx.rows, kept);
   return kept;
 }
 

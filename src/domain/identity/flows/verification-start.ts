@@ -3,6 +3,7 @@ import { type IdentityContext, later } from '../context.ts';
 import { makeCode } from '../methods/code.ts';
 import { afterVerification } from '../return-to.ts';
 import type { FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
+import { saveFlow } from '../rows.ts';
 import { text } from '../texts.ts';
 import { uiUrl, urlIfAllowed } from '../urls.ts';
 
@@ -50,8 +51,8 @@ export async function startVerificationOf(
     expiresAt: later(ctx, ctx.settings.lifespans.flow),
     updatedAt: now,
   };
-  await tx.insertFlow(flow);
-  await tx.updateIdentity(identity.id, { addressStatus: 'sent' });
+  await tx.flows.insert(flow);
+  await tx.identities.change({ id: identity.id }, { addressStatus: 'sent' });
   const mail = await makeCode(ctx, tx, flow, identity, { purpose: 'verification' });
   const url = uiUrl(ctx, 'verification', { flow: flow.id });
   return {
@@ -65,6 +66,6 @@ export async function startVerificationOf(
         ...(flow.type === 'browser' ? { url } : {}),
       },
     },
-    bindTo: (csrfHash) => ctx.rows.saveFlow({ ...flow, csrfHash }),
+    bindTo: (csrfHash) => saveFlow(ctx.rows, { ...flow, csrfHash }),
   };
 }

@@ -65,7 +65,10 @@ export async function openVerificationLink(
   ctx: IdentityContext,
   exchange: Exchange,
 ): Promise<Outcome> {
-  const flow = await ctx.rows.findFlow('verification', exchange.query('flow') ?? '');
+  const flow = await ctx.rows.flows.find({
+    id: exchange.query('flow') ?? '',
+    kind: 'verification',
+  });
   if (!flow || isExpired(ctx, flow)) {
     const fresh = await startFlow(ctx, exchange, 'verification', 'browser', {
       messages: [text(4070005)],
@@ -74,7 +77,7 @@ export async function openVerificationLink(
   }
   const code = exchange.query('code');
   const row = code === undefined ? undefined : await liveCode(ctx, flow, code);
-  const person = row && (await ctx.rows.findIdentity(row.identityId));
+  const person = row && (await ctx.rows.identities.find({ id: row.identityId }));
   if (!code || !person) return movedFlow(ctx, exchange, flow);
   const { digits } = flow.internal;
   const long: FlowRow['internal'] = digits === undefined ? {} : { digits };
@@ -133,7 +136,7 @@ async function proceed(
 /** Emails a code. The response is the same if no account has this address. */
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   const email = checkEmail(exchange.form.text('email'), 'email');
-  const person = await ctx.rows.findIdentityByEmail(email);
+  const person = await ctx.rows.identities.find({ email });
   const about = { person, purpose: 'verification' } as const;
   const sent = await emailCode(ctx, exchange, flow, email, about);
   const isSame = flow.internal.email === email && flow.internal.own !== undefined;
@@ -152,7 +155,8 @@ async function checkCode(
   const { prefill: _, ask: __, ...internal } = flow.internal;
   const row = await tryCode(ctx, exchange, flow, internal.email ?? '', code);
   if (row === 'too_often') return undefined;
-  const person = row === 'wrong' ? undefined : await ctx.rows.findIdentity(row.identityId);
+  const person =
+    row === 'wrong' ? undefined : await ctx.rows.identities.find({ id: row.identityId });
   if (row === 'wrong' || !person || person.email !== row.address) {
     // Protocol quirk: Ory responds to a wrong code with 200.
     return { ...flow, state: 'sent_email', internal, messages: [text(4070006)] };

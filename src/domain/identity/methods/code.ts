@@ -3,7 +3,14 @@ import { type IdentityContext, later } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { CODE_DIGITS, MAX_CODE_ATTEMPTS } from '../limits.ts';
 import { type CodePurpose, codeMail } from '../mails.ts';
-import type { CodeRow, FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
+import {
+  type CodeRow,
+  countSubmission,
+  type FlowKind,
+  type FlowRow,
+  type IdentityRow,
+  type IdentityRows,
+} from '../rows.ts';
 
 /** The hash is bound to the flow, so a code is useless in any other flow. */
 function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
@@ -80,11 +87,11 @@ async function reuseCode(
   person: IdentityRow,
   digits: number,
 ): Promise<boolean> {
-  const row = await ctx.rows.findLatestCode(person.id, flow.kind, later(ctx, REUSED_MS));
+  const row = await latestCode(ctx, person.id, flow.kind);
   const code = row?.sealed && ctx.vault.decrypt(VAULT, row.sealed);
   if (!code || code.length !== digits || row.address !== person.email) return false;
   const hash = codeHash(ctx, flow.id, code);
-  await ctx.rows.replaceCode({
+  await replaceCode(ctx.rows, {
     ...row,
     id: crypto.randomUUID(),
     flowId: flow.id,
@@ -92,6 +99,31 @@ async function reuseCode(
     usedAt: null,
   });
   return true;
+}
+
+/** The latest unused code that was sent to a person for flows of a kind. */
+async function latestCode(
+  ctx: IdentityContext,
+  identityId: string,
+  kind: FlowKind,
+): Promise<CodeRow | undefined> {
+  const { codes, flows } = ctx.rows;
+  const isReusable = { identityId, usedAt: null, expiresAt: { gt: later(ctx, REUSED_MS) } };
+  const found = await codes.list({ where: isReusable, order: ['expiresAt'], descending: true });
+  for (const code of found) if (await flows.find({ id: code.flowId, kind })) return code;
+  return undefined;
+}
+
+/** Replaces the flow's earlier codes with a new one. */
+async function replaceCode({ codes }: IdentityRows, row: CodeRow): Promise<void> {
+  await codes.delete({ flowId: row.flowId });
+  await codes.insert(row);
+}
+
+/** The condition for a flow's code that would be accepted now. */
+function isLive(ctx: IdentityContext, { id }: FlowRow, code: string) {
+  const hash = codeHash(ctx, id, code);
+  return { flowId: id, hash, usedAt: null, expiresAt: { gt: ctx.clock() } };
 }
 
 /** How many digits the code of a flow has; undefined for the usual number. */
@@ -108,7 +140,7 @@ export async function makeCode(
   { purpose, digits = CODE_DIGITS.usual }: { purpose: CodePurpose; digits?: number },
 ): Promise<IdentityMail> {
   const code = ctx.random.code(digits);
-  await db.replaceCode({
+  await replaceCode(db, {
     id: crypto.randomUUID(),
     flowId: flow.id,
     identityId: identity.id,
@@ -136,8 +168,10 @@ export async function tryCode(
 ): Promise<CodeRow | 'wrong' | 'too_often'> {
   const { throttle } = ctx;
   const { network } = exchange;
-  if ((await ctx.rows.countSubmission(flow.id)) > MAX_CODE_ATTEMPTS) return 'too_often';
-  const person = exchange.hasDevices ? await ctx.rows.findIdentityByEmail(address) : undefined;
+  if ((await countSubmission(ctx.rows, flow.id)) > MAX_CODE_ATTEMPTS) return 'too_often';
+  const person = exchange.hasDevices
+    ? await ctx.rows.identities.find({ email: address })
+    : undefined;
   const device = exchange.deviceOf(person?.id);
   if (device) await throttle.consume('device', 'code', device);
   else {
@@ -146,8 +180,8 @@ export async function tryCode(
     const isLong = digitsOf(flow) !== undefined;
     if (!isLong && (await throttle.count('codeAccount', address)) > points) return 'too_often';
   }
-  const hash = codeHash(ctx, flow.id, code.replace(/\s/g, ''));
-  const row = await ctx.rows.consumeCode(flow.id, hash, ctx.clock());
+  const isRight = isLive(ctx, flow, code.replace(/\s/g, ''));
+  const [row] = await ctx.rows.codes.update(isRight, { usedAt: ctx.clock() });
   if (row && !device) {
     await throttle.reset('codePair', network, address);
     if (digitsOf(flow) === undefined) await throttle.refund('codeAccount', address);
@@ -164,8 +198,8 @@ export async function liveCode(
   flow: FlowRow,
   code: string,
 ): Promise<CodeRow | undefined> {
-  if ((await ctx.rows.countSubmission(flow.id)) > MAX_CODE_ATTEMPTS) return undefined;
-  const row = await ctx.rows.findLiveCode(flow.id, codeHash(ctx, flow.id, code), ctx.clock());
-  if (row) await ctx.rows.countSubmission(flow.id, -1);
+  if ((await countSubmission(ctx.rows, flow.id)) > MAX_CODE_ATTEMPTS) return undefined;
+  const row = await ctx.rows.codes.find(isLive(ctx, flow, code));
+  if (row) await countSubmission(ctx.rows, flow.id, -1);
   return row;
 }

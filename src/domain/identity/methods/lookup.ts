@@ -13,11 +13,12 @@ export async function acceptLookupCode(
   identityId: string,
   code: string,
 ): Promise<'accepted' | 'used' | 'unknown'> {
-  for (const hash of ctx.vault.macs('lookup', `${identityId}\n${normaliseLookupCode(code)}`)) {
-    const outcome = await ctx.rows.consumeLookupCode(identityId, hash, ctx.clock());
-    if (outcome !== 'unknown') return outcome;
-  }
-  return 'unknown';
+  const { lookup } = ctx.rows;
+  const hashes = ctx.vault.macs('lookup', `${identityId}\n${normaliseLookupCode(code)}`);
+  const isIt = { identityId, hash: { in: hashes } };
+  const used = await lookup.change({ ...isIt, usedAt: null }, { usedAt: ctx.clock() });
+  if (used > 0) return 'accepted';
+  return (await lookup.find(isIt)) ? 'used' : 'unknown';
 }
 
 const VAULT = 'pending-lookup';
@@ -47,7 +48,7 @@ export async function revealLookupCodes(
   ctx: IdentityContext,
   identityId: string,
 ): Promise<LookupCode[]> {
-  const rows = await ctx.rows.listLookupCodes(identityId);
+  const rows = await ctx.rows.lookup.list({ where: { identityId }, order: ['position'] });
   return rows.map(({ sealed, usedAt }) => ({
     code: sealed === null ? '' : ctx.vault.decrypt(CONFIRMED, sealed),
     usedAt,

@@ -52,7 +52,13 @@ export async function acceptTotp(
   identityId: string,
   code: string,
 ): Promise<boolean> {
-  const row = await ctx.rows.findTotp(identityId);
+  const row = await ctx.rows.totp.find({ identityId });
   const counter = row && (await totpCounter(ctx, row.secret, code));
-  return counter !== undefined && ctx.rows.spendTotpCounter(identityId, counter);
+  return (
+    counter !== undefined &&
+    (await ctx.rows.totp.change(
+      { identityId, lastCounter: { lt: counter } },
+      { lastCounter: counter },
+    )) > 0
+  );
 }

@@ -1,4 +1,5 @@
 import type { IdentityContext } from '../context.ts';
+import { deleteOtherSessions } from '../rows.ts';
 
 /** Ends one of a person's sessions, on all nodes at once; false if it doesn't exist. */
 export async function endSession(
@@ -6,9 +7,9 @@ export async function endSession(
   identityId: string,
   id: string,
 ): Promise<boolean> {
-  const existed = await ctx.rows.deleteSession(identityId, id);
+  const ended = await ctx.rows.sessions.delete({ id, identityId });
   await ctx.announce(identityId);
-  return existed;
+  return ended > 0;
 }
 
 /** Ends all sessions of a person except one, on all nodes at once. Returns how many. */
@@ -17,7 +18,7 @@ export async function endOtherSessions(
   identityId: string,
   keep: string,
 ): Promise<number> {
-  const count = await ctx.rows.deleteOtherSessions(identityId, keep);
+  const count = await deleteOtherSessions(ctx.rows, identityId, keep);
   await ctx.announce(identityId);
   return count;
 }

@@ -9,6 +9,8 @@ import { toSession } from './wire.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PAGE_SIZE = 250;
 const MAX_PAGE_SIZE = 500;
+/** How many of the newest sessions are listed, whatever the page. */
+const LISTED = 10_000;
 
 function whole(exchange: Exchange, name: string, max: number): number | undefined {
   const value = exchange.query(name);
@@ -27,12 +29,19 @@ export async function listSessions(ctx: IdentityContext, exchange: Exchange): Pr
     whole(exchange, 'per_page', MAX_PAGE_SIZE) ??
     PAGE_SIZE;
   const page = whole(exchange, 'page_token', 999_999) ?? whole(exchange, 'page', 999_999) ?? 1;
-  const rows = await ctx.rows.listOtherSessions(session, {
-    now: ctx.clock(),
-    seenAfter: later(ctx, -ctx.settings.lifespans.idle),
-    limit: size + 1,
-    offset: (page - 1) * size,
+  const end = page * size;
+  const active = await ctx.rows.sessions.list({
+    where: {
+      identityId: identity.id,
+      expiresAt: { gt: ctx.clock() },
+      lastSeenAt: { gt: later(ctx, -ctx.settings.lifespans.idle) },
+    },
+    order: ['issuedAt', 'id'],
+    descending: true,
+    // One more for this session, and one more to see whether there are others.
+    limit: Math.min(end, LISTED) + 2,
   });
+  const rows = active.filter(({ id }) => id !== session.id).slice(end - size, end + 1);
   const next = `${ctx.settings.publicUrl}/sessions?page_size=${size}&page_token=${page + 1}`;
   return {
     status: 200,

@@ -3,6 +3,7 @@ import * as errors from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { AuthenticationMethod } from '../identity.tables.ts';
 import type { IdentityRow, IdentityRows, SessionRecord, SessionRow } from '../rows.ts';
+import { findRecord } from '../rows.ts';
 import { browserUrl } from '../urls.ts';
 
 const TOUCH_EVERY = 5 * 60_000;
@@ -21,13 +22,13 @@ const aalOf: Record<Method, Aal> = {
   webauthn: 'aal2',
 };
 
-/** The active session of a token. One indexed query; its last use is recorded now and then. */
+/** The active session of a token. Its last use is recorded now and then. */
 export async function sessionOfToken(
   ctx: IdentityContext,
   token: string | undefined,
 ): Promise<SessionRecord | null> {
   if (!token || token.length > 200) return null;
-  const record = await ctx.rows.findSessionByToken(ctx.hash(token));
+  const record = await findRecord(ctx.rows, { tokenHash: ctx.hash(token) });
   if (!record) return null;
   const now = ctx.clock().getTime();
   const { session, identity } = record;
@@ -35,7 +36,7 @@ export async function sessionOfToken(
   const over = session.expiresAt.getTime() <= now || idle >= ctx.settings.lifespans.idle;
   if (over || identity.state !== 'active') return null;
   if (idle >= TOUCH_EVERY) {
-    await ctx.rows.updateSession(session.id, { lastSeenAt: new Date(now) });
+    await ctx.rows.sessions.change({ id: session.id }, { lastSeenAt: new Date(now) });
   }
   return record;
 }
@@ -116,7 +117,7 @@ export async function issueSession(
     ipAddress: exchange.ip,
     userAgent: exchange.userAgent,
   };
-  await db.insertSession(session);
+  await db.sessions.insert(session);
   return { session, identity, token };
 }
 
@@ -132,7 +133,8 @@ export async function renewSession(
 ): Promise<Issued> {
   const token = ctx.random.token(TOKEN_PREFIX);
   const change = { ...authenticated(ctx, record.session, method), tokenHash: ctx.hash(token) };
-  if (!(await db.updateSession(record.session.id, change))) throw errors.unauthorized();
+  if ((await db.sessions.change({ id: record.session.id }, change)) === 0)
+    throw errors.unauthorized();
   return { session: { ...record.session, ...change }, identity: record.identity, token };
 }
 
@@ -144,7 +146,7 @@ export async function addMethod(
   method: Method,
 ): Promise<void> {
   const { aal, authenticationMethods } = authenticated(ctx, session, method);
-  await db.updateSession(session.id, { aal, authenticationMethods });
+  await db.sessions.change({ id: session.id }, { aal, authenticationMethods });
 }
 
 function authenticated(ctx: IdentityContext, session: SessionRow, method: Method) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from '../executor.ts';
+import type { Db, Tx } from '../client.ts';
 
 /** The number of rows per statement. On the embedded database, all other queries wait for it. */
 const AT_ONCE = 200;
@@ -11,7 +11,7 @@ const AT_ONCE = 200;
  * @returns their number
  */
 export async function deleteInBatches(
-  db: Executor,
+  db: Db | Tx,
   table: PgTable,
   where: SQL | undefined,
   atOnce = AT_ONCE,

@@ -1,14 +1,13 @@
 import type { FastifyError, FastifyReply } from 'fastify';
+import type { IdentityContext } from '#domain/identity/context.ts';
 import { badRequest, IdentityError } from '#domain/identity/errors.ts';
 import type { Outcome } from '#domain/identity/http/exchange.ts';
 import { uiUrl } from '#domain/identity/urls.ts';
-import { insertError } from '../repositories/error.repository.ts';
-import type { ServerContext } from '../service.ts';
 import type { HttpExchange } from './exchange.ts';
 import { send } from './outcome.ts';
 
 /** Converts any error to Ory's format. Unexpected errors don't reveal any details. */
-export function toIdentityError(ctx: ServerContext, error: unknown): IdentityError {
+export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const status = (error as FastifyError).statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
@@ -25,7 +24,7 @@ export function toIdentityError(ctx: ServerContext, error: unknown): IdentityErr
 
 /** Sends an error: as JSON, or as a redirect to the next step or to the error page. */
 export async function sendError(
-  ctx: ServerContext,
+  ctx: IdentityContext,
   reply: FastifyReply,
   exchange: HttpExchange,
   thrown: unknown,
@@ -40,12 +39,13 @@ export async function sendError(
 
 /** The page that shows an error; undefined if this network has caused so many that no more are stored. */
 async function errorPage(
-  ctx: ServerContext,
+  ctx: IdentityContext,
   { network }: HttpExchange,
   error: IdentityError,
 ): Promise<string | undefined> {
   const count = await ctx.throttle.count('error', network);
   if (count > ctx.settings.throttle.error.points) return undefined;
-  const id = await insertError(ctx.db, error.toError(), ctx.clock());
+  const id = crypto.randomUUID();
+  await ctx.rows.errors.insert({ id, error: error.toError(), createdAt: ctx.clock() });
   return uiUrl(ctx, 'error', { id });
 }

@@ -3,8 +3,8 @@ import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Throttle } from '#domain/identity/context.ts';
 import { tooManyRequests } from '#domain/identity/errors.ts';
 import type { ThrottleLimits, ThrottleName } from '#domain/identity/settings.ts';
+import type { Db } from '#server/db/client.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
-import type { Executor } from '#server/db/executor.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
 import { sha256 } from '../vault.ts';
 
@@ -15,7 +15,7 @@ interface StoredThrottle extends Throttle {
 }
 
 /** Creates the throttle on the table `identity_throttle`. */
-export function createThrottle(db: Executor, limits: ThrottleLimits): StoredThrottle {
+export function createThrottle(db: Db, limits: ThrottleLimits): StoredThrottle {
   const limiters = new Map<ThrottleName, RateLimiterDrizzle>();
   const limiter = (name: ThrottleName) => {
     const known = limiters.get(name);

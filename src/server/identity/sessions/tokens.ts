@@ -13,9 +13,7 @@ import {
 import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import type { IdentityContext } from '#domain/identity/context.ts';
 import type { SessionRecord } from '#domain/identity/rows.ts';
-import type { Executor } from '#server/db/executor.ts';
 import { refusalOf } from '../../access/refusal.ts';
-import { insertSigningKey, listSigningKeys } from '../repositories/key.repository.ts';
 
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'taskloom';
@@ -65,7 +63,7 @@ interface Key {
   privateKey: CryptoKey;
 }
 
-type TokenContext = Pick<IdentityContext, 'settings' | 'clock' | 'vault'> & { db: Executor };
+type TokenContext = Pick<IdentityContext, 'rows' | 'settings' | 'clock' | 'vault'>;
 
 /** Creates the signer. Its key is generated on first use and stored encrypted in the database. */
 export function createTokens(ctx: TokenContext): Tokens {
@@ -169,18 +167,21 @@ export function createTokens(ctx: TokenContext): Tokens {
 }
 
 async function loadKeys(ctx: TokenContext): Promise<Key[]> {
-  let rows = await listSigningKeys(ctx.db);
+  const { signingKeys } = ctx.rows;
+  // The oldest first.
+  const all = { where: {}, order: ['createdAt', 'id'] } as const;
+  let rows = await signingKeys.list(all);
   if (rows.length === 0) {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const publicJwk = await exportJWK(pair.publicKey);
     const kid = await calculateJwkThumbprint(publicJwk);
-    await insertSigningKey(ctx.db, {
+    await signingKeys.insert({
       id: kid,
       publicJwk: { ...publicJwk, kid, alg: ALGORITHM, use: 'sig' },
       privateJwk: ctx.vault.encrypt(VAULT, JSON.stringify(await exportJWK(pair.privateKey))),
       createdAt: ctx.clock(),
     });
-    rows = await listSigningKeys(ctx.db);
+    rows = await signingKeys.list(all);
   }
   return Promise.all(
     rows.map(async (row) => {

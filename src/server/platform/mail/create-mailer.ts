@@ -1,6 +1,7 @@
 import type { Sealer } from '#domain/sealer.ts';
+import type { Db } from '../../db/client.ts';
 import type { Presence } from '../jobs/presence.ts';
-import { type Executor, sealStoredMail } from './mail.repository.ts';
+import { sealStoredMail } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createOutboxMailer, type MailLog } from './outbox-mailer.ts';
@@ -8,7 +9,7 @@ import { sealContent } from './sealed-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 export interface MailOptions {
-  db: Executor;
+  db: Db;
   sealer: Sealer;
   presence: Presence;
   log: MailLog;

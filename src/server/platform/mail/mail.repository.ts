@@ -1,18 +1,13 @@
 import { and, desc, eq, inArray, like, lt, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { deleteInBatches } from '#server/db/deletion/in-batches.ts';
 import { mailMessage } from '#server/db/schema/identity.ts';
 import type { Room } from '../jobs/worker.ts';
 import type { MailKind } from './mailer.ts';
 
-/** A database connection or one of its transactions. */
-// biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
-export type Executor = PgDatabase<PgQueryResultHKT, any, any>;
-
 export type MailRow = typeof mailMessage.$inferSelect;
 
-export async function insertMail(db: Executor, row: MailRow): Promise<void> {
+export async function insertMail(db: Db, row: MailRow): Promise<void> {
   await db.insert(mailMessage).values(row);
 }
 
@@ -20,7 +15,7 @@ export async function insertMail(db: Executor, row: MailRow): Promise<void> {
 const UNSEALED = 'plain:';
 
 /** Seals what was stored unsealed by an earlier version. */
-export async function sealStoredMail(db: Executor, seal: (content: string) => string) {
+export async function sealStoredMail(db: Db, seal: (content: string) => string) {
   const rows = await db
     .select({ id: mailMessage.id, content: mailMessage.content })
     .from(mailMessage)
@@ -33,7 +28,7 @@ export async function sealStoredMail(db: Executor, seal: (content: string) => st
 }
 
 /** The newest messages in the outbox, at most `limit`. */
-export async function listKeptMail(db: Executor, limit: number): Promise<MailRow[]> {
+export async function listKeptMail(db: Db, limit: number): Promise<MailRow[]> {
   return db
     .select()
     .from(mailMessage)
@@ -43,7 +38,7 @@ export async function listKeptMail(db: Executor, limit: number): Promise<MailRow
 }
 
 /** A message in the outbox. */
-export async function findKeptMail(db: Executor, id: string): Promise<MailRow | undefined> {
+export async function findKeptMail(db: Db, id: string): Promise<MailRow | undefined> {
   const [row] = await db
     .select()
     .from(mailMessage)
@@ -60,7 +55,7 @@ interface Claim extends Pick<Room, 'limit' | 'owners'> {
 
 /** Claims messages that are due, of each owner in turn. */
 export async function claimDueMail(
-  db: Executor,
+  db: Db,
   now: Date,
   { kinds, workerId, busyUntil, limit, owners }: Claim,
 ): Promise<MailRow[]> {
@@ -87,7 +82,7 @@ export async function claimDueMail(
 
 /** When to retry, or that there will be no retry. */
 export async function postponeMail(
-  db: Executor,
+  db: Db,
   id: string,
   change: Pick<MailRow, 'status' | 'dueAt'>,
 ): Promise<void> {
@@ -105,10 +100,10 @@ export async function freeMail(tx: Tx, dead: readonly string[], now: Date): Prom
     .where(and(inArray(mailMessage.workerId, [...dead]), eq(mailMessage.status, 'queued')));
 }
 
-export async function deleteMail(db: Executor, id: string): Promise<void> {
+export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.delete(mailMessage).where(eq(mailMessage.id, id));
 }
 
-export async function deleteMailBefore(db: Executor, before: Date): Promise<void> {
+export async function deleteMailBefore(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, mailMessage, lt(mailMessage.createdAt, before));
 }

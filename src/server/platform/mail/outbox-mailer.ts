@@ -1,5 +1,6 @@
 import type { Sealer } from '#domain/sealer.ts';
-import { deleteMailBefore, type Executor, insertMail } from './mail.repository.ts';
+import type { Db } from '../../db/client.ts';
+import { deleteMailBefore, insertMail } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -16,7 +17,7 @@ export interface MailLog {
  * Otherwise the codes stay secret, and the log says that nothing was sent.
  */
 export function createOutboxMailer(deps: {
-  db: Executor;
+  db: Db;
   sealer: Sealer;
   log: MailLog;
   readable: boolean;

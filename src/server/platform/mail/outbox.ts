@@ -1,5 +1,6 @@
 import type { Sealer } from '#domain/sealer.ts';
-import { type Executor, findKeptMail, listKeptMail, type MailRow } from './mail.repository.ts';
+import type { Db } from '../../db/client.ts';
+import { findKeptMail, listKeptMail, type MailRow } from './mail.repository.ts';
 import { type MailContent, openMail } from './sealed-mail.ts';
 
 /** A message that is kept instead of being sent. */
@@ -12,7 +13,7 @@ export interface Outbox {
   find(id: string): Promise<KeptMail | undefined>;
 }
 
-export function createOutbox({ db, sealer }: { db: Executor; sealer: Sealer }): Outbox {
+export function createOutbox({ db, sealer }: { db: Db; sealer: Sealer }): Outbox {
   /** Undefined if the server's secret was lost since. */
   function opened(row: MailRow): KeptMail | undefined {
     try {

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
 import { Shares } from '#core/shares.ts';
 import type { Sealer } from '#domain/sealer.ts';
+import type { Db } from '../../db/client.ts';
 import type { Presence } from '../jobs/presence.ts';
 import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
   claimDueMail,
   deleteMail,
   deleteMailBefore,
-  type Executor,
   freeMail,
   insertMail,
   type MailRow,
@@ -52,7 +52,7 @@ export function createSmtpMailer(deps: {
   url: string;
   /** `Name <address>`. */
   from: string;
-  db: Executor;
+  db: Db;
   sealer: Sealer;
   presence: Pick<Presence, 'id' | 'onDeath'>;
   log: MailLog;
