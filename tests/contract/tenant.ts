@@ -76,6 +76,15 @@ export async function createTenant(
     const made = await send('POST', pathOf(collection, values), exampleBody(create.id));
     values[param] = made.id ?? made[name.replace('Id', '')]?.id;
   }
+  // Until documents are indexed, they change by themselves.
+  const documents = `${at}/collection/${values.collectionId}/document`;
+  await vi.waitFor(
+    async () => {
+      const { results } = await send('GET', documents);
+      expect(results.map(({ state }: Any) => state)).toEqual(results.map(() => 'ready'));
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   return { who, values: values as Record<PathParam, string> };
 }
 

@@ -37,14 +37,14 @@ export function createUploadService(domain: CollectionDomain) {
     /** @throws ProblemError 400 for a collection that isn't in the project, 409 for too many open uploads */
     async create(place: Place, body: UploadCreate, by: Principal): Promise<UploadResultList> {
       const { purpose, collection_id: collectionId = null, files, tags = [] } = body;
-      const isKnown =
-        collectionId !== null &&
-        (await stores.collection.collections.find({
-          id: collectionId,
-          project_id: place.projectId,
-        }));
-      if (purpose === 'document' && !isKnown)
-        throw invalidField('/collection_id', DETAIL.collectionUnknown);
+      const isMissing =
+        collectionId === null
+          ? purpose === 'document'
+          : !(await stores.collection.collections.find({
+              id: collectionId,
+              project_id: place.projectId,
+            }));
+      if (isMissing) throw invalidField('/collection_id', DETAIL.collectionUnknown);
       const max = purpose === 'archive' ? ARCHIVE_UPLOAD_MAX : port.maxBytes;
       const now = new Date();
       const author = actorOf(by);

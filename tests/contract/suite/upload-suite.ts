@@ -66,6 +66,20 @@ export function suite(target: () => Target): void {
     });
   });
 
+  it.each(['document', 'archive'])(
+    'an upload of purpose %s names no collection of another project',
+    async (purpose) => {
+      const project = await createProject();
+      const other = await createProject();
+      const { id: collection_id } = await createCollection(other);
+      const body = { purpose, collection_id, files: [{ name: 'a.zip', size: 8 }] };
+      const refused = await call(target(), 'owner', 'POST', `${project}/upload`, { body });
+      expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([400, '/collection_id']);
+      await call(target(), 'owner', 'DELETE', project);
+      await call(target(), 'owner', 'DELETE', other);
+    },
+  );
+
   describe('unfinished uploads', () => {
     it('are limited, finished ones are not', async () => {
       const project = await createProject();
