@@ -27,7 +27,7 @@ export interface Seat {
 }
 
 /** An owner gets another slot only while it holds fewer than the free slots divided by this. */
-export const FREE_FOR_ONE = 3;
+const FREE_FOR_ONE = 3;
 
 /**
  * Slots that owners share, for example the runs of all organisations. An owner holds at most a third as many as are
@@ -51,6 +51,11 @@ export class Shares {
     this.#total = total;
     this.#each = each;
     this.#freeForOne = freeForOne;
+  }
+
+  /** The number of free slots required per slot that an owner holds, before it gets another. */
+  get freeForOne(): number {
+    return this.#freeForOne;
   }
 
   /** How many of them one owner may hold at most. */

@@ -139,7 +139,7 @@ export function createMockDomain(store: Store): MockDomain {
         ),
     },
     run: createRunPort(store, () => domain),
-    standing: createMockStanding(store),
+    standing: createMockStanding(store, stores),
     runnables: createRunnableService({ stores, task }),
     system: { settings: SETTINGS, checks: async () => [{ name: 'mocks', ok: true }] },
     task,

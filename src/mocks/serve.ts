@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getResponse } from 'msw';
-import { TASK_PREFLIGHT, taskApiPlace, taskCorsHeaders } from '#core/task-cors.ts';
-import { WIDGET_PREFLIGHT, widgetCorsHeaders, widgetKeyIn } from '#core/widget-cors.ts';
+import { widgetKeyIn } from '#core/widget-cors.ts';
+import { websiteAccess } from '#domain/access/website-access.ts';
 import { API_PREFIX } from '#domain/call.ts';
-import { mayRead } from '#domain/chat/widget/widget-origin.ts';
 import { notFound } from '#domain/problem.ts';
-import { mayCallTasks } from '#domain/project/defaults.ts';
 import { mockHandlers } from './bind.ts';
 import { createMockDomain, type MockDomain } from './domain.ts';
 import { problemResponse } from './http/problem.ts';
@@ -110,14 +108,12 @@ async function corsHeaders(
 ): Promise<Record<string, string>> {
   const { origin } = headers;
   const path = url.split('?', 1)[0] ?? '';
-  const key = path.startsWith(API_PREFIX) && widgetKeyIn(path.slice(API_PREFIX.length));
-  if (key && origin)
-    return (await mayRead(domain, key, origin))
-      ? { ...widgetCorsHeaders(origin), ...WIDGET_PREFLIGHT, vary: 'Origin' }
-      : {};
-  const place = path.startsWith(API_PREFIX) && taskApiPlace(path.slice(API_PREFIX.length));
-  if (place && origin && (await mayCallTasks(domain.stores, place, origin)))
-    return { ...taskCorsHeaders(origin), ...TASK_PREFLIGHT, vary: 'Origin' };
+  if (path.startsWith(API_PREFIX) && origin) {
+    const below = path.slice(API_PREFIX.length);
+    const allowed = await websiteAccess(domain, below, origin);
+    if (allowed) return { ...allowed.headers, ...allowed.preflight, vary: 'Origin' };
+    if (widgetKeyIn(below)) return {};
+  }
   if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return {};
   return {
     'Access-Control-Allow-Origin': origin,

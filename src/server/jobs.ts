@@ -38,17 +38,20 @@ const HOUR = 60 * MINUTE;
 /**
  * Everything that the server does in the background for the domain. Whatever is in this list is started, logs its errors
  * under its name, and is closed with the server.
+ * @param runs what is done about runs
  * @param garbage takes the folders of files that are known to be garbage
  */
 export function domainJobs(
   { database }: Pick<Platform, 'database'>,
   domain: Domain,
+  runs: readonly JobKind[],
   garbage: () => string[],
 ): JobKind[] {
   const { stores, account, audit } = domain;
   const { provider } = domain.payments;
   const answers = createAnswerService(domain);
   return [
+    ...runs,
     webhookJob(database.db, domain),
     evaluationJob(domain),
     indexingJob(domain),

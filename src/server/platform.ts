@@ -27,6 +27,8 @@ import type { Settings } from './settings.ts';
 export interface Platform {
   settings: Settings;
   log: Logger;
+  /** Logs errors of some work that no request waits for. */
+  report: (name: string) => (error: unknown) => void;
   database: Database;
   /** The processes on this database. */
   presence: Presence;
@@ -57,7 +59,8 @@ export async function createPlatform(
   const secrets = loadSecrets(settings.SECRET_KEY, settings.DATA_DIR);
   await checkSecret(database.db, secrets, settings.SECRET_KEY_LOST);
   const invalidation = await createInvalidation(database);
-  const presence = createPresence(database, (error) => log.error({ err: error }, 'processes'));
+  const report = (name: string) => (error: unknown) => log.error({ err: error }, name);
+  const presence = createPresence(database, report('processes'));
   const mail = await createMail({
     db: database.db,
     sealer: secrets,
@@ -85,6 +88,7 @@ export async function createPlatform(
   return {
     settings,
     log,
+    report,
     database,
     presence,
     secrets,

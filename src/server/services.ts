@@ -15,8 +15,6 @@ import { SHARED_EXPORTS } from '#domain/exports.ts';
 import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
-import { createAccessTokens } from './access/access-tokens.ts';
-import { createApiKeys } from './access/api-keys.ts';
 import {
   type Authenticate,
   type AuthenticateDeps,
@@ -24,6 +22,7 @@ import {
   createAuthenticate,
   createSocketAuthenticate,
 } from './access/authenticate.ts';
+import { createPrograms } from './access/programs.ts';
 import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
@@ -83,9 +82,8 @@ export async function createServices(
   platform: Platform,
   addresses: ServiceAddresses = PUBLIC_SERVICES,
 ): Promise<Services> {
-  const { settings, database, presence, secrets, invalidation, log, verifier } = platform;
+  const { settings, report, database, presence, secrets, invalidation, verifier } = platform;
   const { db } = database;
-  const report = (name: string) => (error: unknown) => log.error({ err: error }, name);
   const jobs = createJobs({ db, presence, report: (error, name) => report(name)(error) });
   const process = createReadiness(
     database,
@@ -94,21 +92,9 @@ export async function createServices(
   );
   const payments = createPaymentsPort(settings, platform.outbound, report('payments'));
   const stores = createStores(db, payments.provider !== null);
-  const apiKeys = createApiKeys({
-    db,
-    invalidation,
-    secret: secrets.key('api-key'),
-    onError: report('noting the use of API keys'),
-  });
   const oauth = createOAuthPort(secrets.key('oauth'), settings.PUBLIC_URL);
-  const accessTokens = createAccessTokens({
-    db,
-    stores,
-    invalidation,
-    hash: oauth.hash,
-    onError: report('noting the use of access tokens'),
-  });
-  const standing = createStanding(db, invalidation);
+  const { noteUses, ...programs } = createPrograms(platform, stores, oauth);
+  const standing = createStanding(db, stores, invalidation);
   const followers = new AccessFollowers();
   // After the caches, so that whoever follows sees what has changed.
   invalidation.on(followers.tell);
@@ -174,7 +160,7 @@ export async function createServices(
       countRefusal: (refusal) => refusals.add(refusal),
       saveRefusals: () => forAll(() => refusals.save(stores.audit)).catch(report('audit log')),
     },
-    access: { hash: apiKeys.hash, announce: invalidation.announce, follow: followers.follow },
+    access: { hash: programs.hash, announce: invalidation.announce, follow: followers.follow },
     apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
       run: createEvaluationRuns(runs.service),
@@ -220,7 +206,7 @@ export async function createServices(
       retriesMs: RETRIES_MS,
     },
   };
-  jobs.open(domainJobs(platform, domain, () => garbage.splice(0)));
+  jobs.open(domainJobs(platform, domain, runs.jobs, () => garbage.splice(0)));
   // Started last, so that all kinds of work are registered before those of dead processes are taken over.
   await presence.start();
   jobs.begin();
@@ -229,13 +215,9 @@ export async function createServices(
     method: settings.AUTH_METHOD,
     verifier,
     recognise: createRecognise(stores, invalidation),
-    findApiKey: apiKeys.find,
-    findAccessToken: accessTokens.find,
+    ...programs,
     findVisitor: (token) => findVisitor(stores, chat.port.hash(token)),
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
-  };
-  const noteUses = async () => {
-    await Promise.all([apiKeys.noteUses(), accessTokens.noteUses()]);
   };
   return {
     domain,

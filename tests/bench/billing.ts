@@ -38,9 +38,10 @@ export async function benchBilling(): Promise<object> {
     await seed(db, 'org_few', FEW);
     await seed(db, 'org_many', MANY);
     await db.execute(sql`analyze`);
+    const stores = createStores(db);
     const domain = {
-      stores: createStores(db),
-      standing: createStanding(db, await createInvalidation(database)),
+      stores,
+      standing: createStanding(db, stores, await createInvalidation(database)),
       areAddressesAssumed: false,
       exports: new Shares({ total: 10 }),
     };

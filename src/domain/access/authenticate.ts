@@ -36,6 +36,16 @@ export interface CallerPort {
   findVisitor(token: string): Promise<VisitorPrincipal | undefined>;
 }
 
+/** What an operation says about its callers. */
+export type CallerRule = Pick<Operation, 'takesApiKey' | 'scopes' | 'permission' | 'isSensitive'>;
+
+/** A socket is opened by everyone who is signed in. */
+export const OF_SOCKETS: CallerRule = {
+  takesApiKey: true,
+  permission: 'authenticated',
+  isSensitive: false,
+};
+
 /**
  * The caller identified by the bearer token or API key in the `Authorization` header.
  * @throws ProblemError 401
@@ -43,12 +53,7 @@ export interface CallerPort {
 export async function authenticate(
   port: CallerPort,
   authorization: string | null | undefined,
-  {
-    takesApiKey,
-    scopes,
-    permission,
-    isSensitive,
-  }: Pick<Operation, 'takesApiKey' | 'scopes' | 'permission' | 'isSensitive'>,
+  { takesApiKey, scopes, permission, isSensitive }: CallerRule,
 ): Promise<Principal> {
   const bearer = bearerOf(authorization);
   if (bearer === undefined) {

@@ -143,17 +143,6 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
   };
 }
 
-/**
- * When a key stops working that has this hash, as milliseconds since 1970; a replaced key does so earlier than the one
- * that replaced it.
- */
-export function endOfKey(row: ApiKeyRow, hash: string): number {
-  const ends = [row.expires_at, row.hash === hash ? null : row.old_key_until];
-  return Math.min(
-    ...ends.map((time) => (time === null ? Number.POSITIVE_INFINITY : Date.parse(time))),
-  );
-}
-
 function toApiKey(row: ApiKeyRow, created_by: Actor): ApiKey {
   const { id, name, prefix, resources, created_at, last_used_at, expires_at } = row;
   const old_key_until = unlessPast(row.old_key_until);

@@ -1,9 +1,8 @@
-import { authenticate, type CallerPort } from '#domain/access/authenticate.ts';
-import { isEnding } from '#domain/account/is-ending.ts';
+import { authenticate, type CallerPort, OF_SOCKETS } from '#domain/access/authenticate.ts';
 import type { Operation } from '#domain/call.ts';
 import { findVisitor } from '#domain/chat/widget/visitor.service.ts';
 import type { Domain } from '#domain/domain.ts';
-import { endOfKey } from '#domain/key/api-key.service.ts';
+import { findApiKey } from '#domain/key/find-api-key.ts';
 import { findToken } from '#domain/oauth/find-token.ts';
 import type { Principal } from '#domain/principal.ts';
 import { recogniseUser } from '#domain/user/recognise.ts';
@@ -33,33 +32,21 @@ export function callerWithToken(
   token: string | undefined,
 ): Promise<Principal> {
   const authorization = token === undefined ? undefined : `Bearer ${token}`;
-  const rule = { takesApiKey: true, permission: 'authenticated', isSensitive: false } as const;
-  return authenticate(callers(store, domain), authorization, rule);
+  return authenticate(callers(store, domain), authorization, OF_SOCKETS);
 }
 
 function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerPort {
   return {
     async findApiKey(text) {
-      const { tables } = store.data;
-      const hash = access.hash(text);
-      const key = Object.values(tables.api_key).find(
-        (candidate) => candidate.hash === hash || candidate.old_hash === hash,
-      );
-      const now = Date.now();
-      if (!key || endOfKey(key, hash) <= now) return undefined;
-      key.last_used_at = new Date(now).toISOString();
-      const { id: keyId, project_id: projectId, created_by_id: createdBy, name, resources } = key;
-      const place = await stores.project.projects.find({ id: projectId });
-      if (!place) return undefined;
-      const creator = await stores.user.users.find({ id: createdBy });
-      if (creator && isEnding(creator, place.org_id)) return undefined;
-      return { type: 'api_key', keyId, createdBy, resources, projectId, orgId: place.org_id, name };
+      const principal = (await findApiKey(stores, access.hash(text)))?.principal;
+      noteUse(store.data.tables.api_key[principal?.keyId ?? '']);
+      return principal;
     },
     async findAccessToken(text) {
       const principal = (await findToken(stores, oauth, text))?.principal;
       const { oauth_client, oauth_grant } = store.data.tables;
-      const used = [oauth_client[principal?.clientId ?? ''], oauth_grant[principal?.grantId ?? '']];
-      for (const row of used) if (row) row.last_used_at = new Date().toISOString();
+      noteUse(oauth_client[principal?.clientId ?? '']);
+      noteUse(oauth_grant[principal?.grantId ?? '']);
       return principal;
     },
     findVisitor: (token) => findVisitor(stores, chat.hash(token)),
@@ -87,4 +74,8 @@ function callers(store: Store, { stores, access, oauth, chat }: Domain): CallerP
       };
     },
   };
+}
+
+function noteUse(row: { last_used_at: string | null } | undefined): void {
+  if (row) row.last_used_at = new Date().toISOString();
 }

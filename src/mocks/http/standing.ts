@@ -1,9 +1,11 @@
 import { effectiveRole } from '#core/access/permissions.ts';
+import { placesIn } from '#domain/access/places.ts';
 import type { StandingPort } from '#domain/authorise.ts';
+import type { Stores } from '#domain/stores.ts';
 import type { Store } from '../store.ts';
 
 /** Looks up roles in the tables. */
-export function createMockStanding(store: Store): StandingPort {
+export function createMockStanding(store: Store, stores: Stores): StandingPort {
   return {
     async of(userId, orgId, projectId = '') {
       const { org, org_member, project, project_member, share } = store.data.tables;
@@ -30,18 +32,6 @@ export function createMockStanding(store: Store): StandingPort {
         shares,
       };
     },
-    async runOf(id) {
-      const { run } = store.data.tables;
-      return Object.hasOwn(run, id) ? run[id] : undefined;
-    },
-    async chatOf(id) {
-      const { chat } = store.data.tables;
-      return Object.hasOwn(chat, id) ? chat[id] : undefined;
-    },
-    async projectOf(type, id) {
-      if (type !== 'task' && type !== 'collection') return undefined;
-      const rows: Readonly<Record<string, { project_id: string }>> = store.data.tables[type];
-      return Object.hasOwn(rows, id) ? rows[id]?.project_id : undefined;
-    },
+    ...placesIn(stores),
   };
 }

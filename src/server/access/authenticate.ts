@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import {
   authenticate,
   type CallerPort,
+  type CallerRule,
   isProgram,
+  OF_SOCKETS,
   unauthenticated,
 } from '#domain/access/authenticate.ts';
 import type { Operation } from '#domain/call.ts';
-import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
+import type { Principal, UserPrincipal } from '#domain/principal.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */
@@ -18,56 +20,43 @@ export type AuthenticateSocket = (
   token: string | undefined,
 ) => Promise<Principal>;
 
-export interface AuthenticateDeps {
+export interface AuthenticateDeps extends Omit<CallerPort, 'findPerson'> {
   method: 'jwt' | 'cookie';
   verifier: IdentityVerifier;
   /** Returns the user of a person, creating it on their first request. */
   recognise(person: VerifiedPerson): Promise<UserPrincipal>;
-  /** Finds a key; undefined if it doesn't exist or has expired. */
-  findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
-  /** Finds the app that an access token belongs to. */
-  findAccessToken: CallerPort['findAccessToken'];
-  /** Finds the visitor of a widget by their token. */
-  findVisitor: CallerPort['findVisitor'];
   /** Rejects unsafe requests that another site made the browser send. */
   requireSameSite(request: FastifyRequest): void;
+}
+
+export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  return (request, operation) => identify(deps, request, request.headers.authorization, operation);
+}
+
+/** Browsers can't send headers with sockets, so tokens and keys are in the first message. */
+export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSocket {
+  return (request, token) =>
+    identify(deps, request, token === undefined ? undefined : `Bearer ${token}`, OF_SOCKETS);
 }
 
 /**
  * `jwt`: a bearer token, never a cookie, so that no other site can make requests for the user.
  * `cookie`: the identity session's cookie, with an origin check. API keys and apps' tokens are bearer tokens in both modes.
  */
-export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+async function identify(
+  deps: AuthenticateDeps,
+  request: FastifyRequest,
+  authorization: string | undefined,
+  operation: CallerRule,
+): Promise<Principal> {
   const { method, recognise } = deps;
-  return async (request, operation) => {
-    const { authorization } = request.headers;
-    const { isSensitive } = operation;
-    if (method === 'cookie' && operation.permission !== 'visitor' && !isProgram(authorization)) {
-      return recognise(await fromCookie(deps, request, isSensitive));
-    }
-    return authenticate(callersOf(deps, request), authorization, operation);
-  };
-}
-
-/**
- * The same for sockets. Browsers can't send headers with them, so tokens and keys are in the first message.
- */
-export function createSocketAuthenticate(deps: AuthenticateDeps): AuthenticateSocket {
-  const { method, recognise } = deps;
-  return async (request, token) => {
-    const authorization = token === undefined ? undefined : `Bearer ${token}`;
-    if (method === 'cookie' && !isProgram(authorization))
-      return recognise(await fromCookie(deps, request, false));
-    return authenticate(callersOf(deps, request), authorization, {
-      takesApiKey: true,
-      permission: 'authenticated',
-      isSensitive: false,
-    });
-  };
+  if (method === 'cookie' && operation.permission !== 'visitor' && !isProgram(authorization))
+    return recognise(await fromCookie(deps, request, operation.isSensitive));
+  return authenticate(callersOf(deps, request), authorization, operation);
 }
 
 function callersOf(
-  { verifier, recognise, findApiKey, findAccessToken, findVisitor }: AuthenticateDeps,
+  { verifier, recognise, ...programs }: AuthenticateDeps,
   { log }: FastifyRequest,
 ): CallerPort {
   const refuse = (reason: string) => {
@@ -75,9 +64,7 @@ function callersOf(
     return undefined;
   };
   return {
-    findApiKey,
-    findAccessToken,
-    findVisitor,
+    ...programs,
     /** A token is valid for a few minutes, but no longer than its session, which also has the person's current data. */
     async findPerson(token) {
       const bearer = await verifier.verifyToken(token, refuse);

@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
 import type { SharedWith } from '#domain/access/shared-of.ts';
 import type { Standing } from '#domain/authorise.ts';
-import type { ChatOwnership } from '#domain/chat/chat-access.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
 
@@ -22,8 +21,7 @@ export async function readStanding(
   orgId: string,
   projectId: string | undefined,
 ): Promise<Standing | undefined> {
-  const [row] = await rows<StandingRow>(
-    db,
+  const { rows } = await db.execute<StandingRow>(
     sql`select om.role as org_role, p.id as project_id, pm.role as project_role,
       exists (select from project_member spm join project sp on sp.id = spm.project_id
         where spm.user_id = ${userId} and sp.org_id = o.id and sp.deleted_at is null) as shared,
@@ -35,6 +33,7 @@ export async function readStanding(
     left join project_member pm on pm.project_id = p.id and pm.user_id = ${userId}
     where o.id = ${orgId} and o.deleted_at is null`,
   );
+  const [row] = rows;
   if (!row) return undefined;
   const projectExists = row.project_id !== null;
   return {
@@ -47,39 +46,4 @@ export async function readStanding(
       expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
     })),
   };
-}
-
-export async function readResourceProject(
-  db: Db,
-  type: 'task' | 'collection',
-  id: string,
-): Promise<string | undefined> {
-  const [row] = await rows<{ project_id: string }>(
-    db,
-    sql`select project_id from ${sql.identifier(type)} where id = ${id}`,
-  );
-  return row?.project_id;
-}
-
-export async function readRun(
-  db: Db,
-  runId: string,
-): Promise<{ task_id: string; caller_id: string } | undefined> {
-  const [row] = await rows<{ task_id: string; caller_id: string }>(
-    db,
-    sql`select task_id, caller_id from run where id = ${runId}`,
-  );
-  return row;
-}
-
-export async function readChatOwnership(db: Db, id: string): Promise<ChatOwnership | undefined> {
-  const [row] = await rows<ChatOwnership & Record<string, unknown>>(
-    db,
-    sql`select id, project_id, owner_id, audience from chat where id = ${id}`,
-  );
-  return row;
-}
-
-async function rows<R extends Record<string, unknown>>(db: Db, query: SQL): Promise<R[]> {
-  return (await db.execute<R>(query)).rows;
 }

@@ -1,20 +1,18 @@
 import { createTtlCache } from '#core/cache/ttl-cache.ts';
+import { placesIn } from '#domain/access/places.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
+import type { Stores } from '#domain/stores.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
-import {
-  readChatOwnership,
-  readResourceProject,
-  readRun,
-  readStanding,
-} from './standing.repository.ts';
+import { readStanding } from './standing.repository.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
 const SIZE = 20_000;
 
 /** Looks up roles, with a cache that is invalidated by every change. */
-export function createStanding(db: Db, invalidation: Invalidation): StandingPort {
+export function createStanding(db: Db, stores: Stores, invalidation: Invalidation): StandingPort {
+  const places = placesIn(stores);
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
   /** The projects of tasks and collections, whose ids differ. */
   const projects = createTtlCache<string>(SIZE, LIFETIME_MS);
@@ -31,11 +29,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
       standings.find(`${userId} ${orgId} ${projectId ?? ''}`, () =>
         readStanding(db, userId, orgId, projectId),
       ),
-    runOf: (id) => readRun(db, id),
-    chatOf: (id) => readChatOwnership(db, id),
-    async projectOf(type, id) {
-      if (type !== 'task' && type !== 'collection') return undefined;
-      return projects.find(id, () => readResourceProject(db, type, id));
-    },
+    ...places,
+    projectOf: (type, id) => projects.find(id, () => places.projectOf(type, id)),
   };
 }

@@ -25,8 +25,9 @@ export const mailMessage = pgTable(
     status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     dueAt: at('due_at').notNull(),
-    /** The process that is sending it; until `dueAt`, no other one does, unless this one dies. */
+    /** The process that is sending it, and until when no other one does, unless this one dies. */
     workerId: text('worker_id'),
+    leaseUntil: at('lease_until'),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('mail_message_due').on(t.status, t.kind, t.owner, t.dueAt)],

@@ -67,7 +67,7 @@ describe('the work of a deleted project', () => {
     await db.execute(
       sql`update webhook_delivery set status = 'pending', due_at = now(), lease_until = null`,
     );
-    const room = { limit: 10, each: 10, owners: new Map(), groups: new Map() };
+    const room = { limit: 10, each: 10, freeForOne: 3, owners: new Map(), groups: new Map() };
     const claimant = { workerId: 'none', leaseMs: 1000 };
     const claimed = async (on: Db) => {
       const counts: number[] = [];

@@ -239,7 +239,7 @@ it('runs one at a time per organisation, oldest first', async () => {
   const claim = async (limit: number, busyOrgs: string[]) => {
     const owners = new Map(busyOrgs.map((org) => [org, 1]));
     const claimant = { workerId: 'worker_1', leaseMs: 60_000 };
-    const room = { limit, owners, each: 1, groups: new Map() };
+    const room = { limit, owners, each: 1, freeForOne: 3, groups: new Map() };
     const claimed = await claimJobs(db, EVALUATIONS, claimant, room);
     return claimed.map((one) => one.id).sort();
   };

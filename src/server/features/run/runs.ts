@@ -17,7 +17,7 @@ import type { Presence } from '../../platform/jobs/presence.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { createRunKeeper, SHUT_DOWN } from './keeper/run-keeper.ts';
-import { createRejectedCalls } from './rejected/rejected-calls.ts';
+import { createRejectedCalls, rejectedJob } from './rejected/rejected-calls.ts';
 import { followRemote, RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './remote-run.ts';
 import { createRunStorage } from './run-storage.ts';
 import { createRunWriter } from './run-writer.ts';
@@ -74,7 +74,6 @@ export async function createRuns(deps: RunsDeps) {
     database,
     hub,
     writer,
-    presence,
     note: paying.note,
     report,
   });
@@ -97,6 +96,8 @@ export async function createRuns(deps: RunsDeps) {
   return {
     port,
     service,
+    /** The background work on runs. */
+    jobs: [keeper, rejectedJob(rejected)],
     /**
      * Accepts no more runs, waits for those in progress, and stops those that take longer than the given
      * milliseconds.
@@ -105,9 +106,7 @@ export async function createRuns(deps: RunsDeps) {
     /** Stops everything immediately, and stores it. Call it before the database is closed. */
     async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
-      await rejected.close();
       await storage.close();
-      await keeper.close();
     },
   };
 }

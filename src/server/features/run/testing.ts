@@ -3,6 +3,7 @@ import fastify, { type FastifyError } from 'fastify';
 import { newId } from '#core/ids.ts';
 import { Shares } from '#core/shares.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import { placesIn } from '#domain/access/places.ts';
 import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { createCharges } from '#domain/billing/charges.ts';
@@ -34,6 +35,7 @@ import { bindContract } from '../../http/bind.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { checkResponses } from '../../http/response-check.ts';
 import { memoryFiles } from '../../platform/files/testing.ts';
+import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createPresence } from '../../platform/jobs/presence.ts';
 import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.ts';
 import { createModels } from '../../platform/models/models.ts';
@@ -81,22 +83,15 @@ const SETTINGS: ClientSettings = {
   document_max_mb: 50,
   document_images: false,
 };
-/** Everyone owns everything. */
 /** Everyone is an owner of everything, except the callers with other roles. */
-function openStanding({ task, collection, run, chat }: Stores): StandingPort {
+function openStanding(stores: Stores): StandingPort {
   return {
     async of(userId) {
       const known = Object.values(CALLERS).find(({ principal }) => principal.userId === userId);
       const roles = known?.access ?? ({ orgRole: 'owner', projectRole: 'owner' } as const);
       return { ...roles, projectExists: true, seesOrg: true, shares: [] };
     },
-    async projectOf(type, id) {
-      const { tasks } = task;
-      const { collections } = collection;
-      return (await (type === 'task' ? tasks : collections).find({ id }))?.project_id;
-    },
-    runOf: (id) => run.runs.find({ id }),
-    chatOf: (id) => chat.chats.find({ id }),
+    ...placesIn(stores),
   };
 }
 
@@ -207,6 +202,8 @@ export async function openWorld(
       retriesMs: [],
     },
   };
+  const jobs = createJobs({ db, presence, report });
+  jobs.open(runs.jobs);
   await presence.start();
   const tasks = createTaskService(domain);
   const revisions = createRevisionService(domain);
@@ -238,6 +235,7 @@ export async function openWorld(
     async close() {
       await app.close();
       await runs.close(1000);
+      await jobs.close();
       await presence.close();
       await fake.close();
       await platform.close();

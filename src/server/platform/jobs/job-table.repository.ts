@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FREE_FOR_ONE } from '#core/shares.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Room } from './worker.ts';
 
@@ -7,6 +6,8 @@ import type { Room } from './worker.ts';
 export interface JobTable {
   name: string;
   key: readonly [string, ...string[]];
+  /** The column whose values take turns: `org_id` by default. */
+  owner?: string;
   /** Jobs that have not ended. */
   isOpen: SQL;
   /** Those of them that are due; all if absent. */
@@ -52,16 +53,16 @@ export async function claimJobs<Job extends ClaimedJob>(
   { workerId, leaseMs }: Claimant,
   room: Room,
 ): Promise<Job[]> {
-  const { limit, each } = room;
-  const { name, order, group, onClaim } = names(table);
+  const { limit, each, freeForOne } = room;
+  const { name, owner, order, group, onClaim } = names(table);
   const held = JSON.stringify(Object.fromEntries(room.owners));
   const free = isFree(table);
   const waiting =
     table.waiting?.(room, free) ??
     sql`select ${keyOf(table, 'job')}, o.org_id, job.${order} as due
-      from (select distinct org_id from ${name} job where ${isDue(table)}) o
+      from (select distinct ${owner} as org_id from ${name} job where ${isDue(table)}) o
       cross join lateral (
-        select * from ${name} job where job.org_id = o.org_id and ${free} and ${isAllowed(table)}
+        select * from ${name} job where job.${owner} = o.org_id and ${free} and ${isAllowed(table)}
           and ${table.isClaimable ?? sql`true`}
         order by job.${order}, ${keyOf(table, 'job')} limit ${limit}) job`;
   const { rows } = await db.execute<Job>(sql`
@@ -74,7 +75,7 @@ export async function claimJobs<Job extends ClaimedJob>(
     claimed as (
       select ${keyOf(table, 'job')}, ranked.org_id, job.lease_until is not null as is_interrupted
       from ranked join ${name} job on ${isSame(table, 'ranked')}
-      where (place - 1) * ${FREE_FOR_ONE} < ${limit} - number + 1 and place <= ${each} and ${free}
+      where (place - 1) * ${freeForOne}::int < ${limit} - number + 1 and place <= ${each} and ${free}
       for update of job skip locked)
     update ${name} job set worker_id = ${workerId}, lease_until = ${until(leaseMs)} ${onClaim}
     from claimed where ${isSame(table, 'claimed')}
@@ -118,9 +119,10 @@ export async function freeJobs(tx: Tx, table: JobTable, dead: readonly string[])
       and worker_id in (select jsonb_array_elements_text(${JSON.stringify(dead)}::jsonb))`);
 }
 
-function names({ name, order, group, onClaim, onRelease }: JobTable) {
+function names({ name, owner = 'org_id', order, group, onClaim, onRelease }: JobTable) {
   return {
     name: sql.identifier(name),
+    owner: sql.identifier(owner),
     order: sql.identifier(order),
     group: group === undefined ? sql`''` : sql`job.${sql.identifier(group)}`,
     onClaim: onClaim ? sql`, ${onClaim}` : sql``,

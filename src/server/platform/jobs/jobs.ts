@@ -28,7 +28,7 @@ export interface Round {
 export interface Waiting<Job extends ClaimedJob> {
   table: JobTable;
   /** How many are worked on at once in this process, and for one organisation. */
-  slots: { total: number; each?: number };
+  slots: ConstructorParameters<typeof Shares>[0];
   /** How often to look for jobs that nobody announced; every 5 seconds by default. */
   pollMs?: number;
   /** For jobs whose attempts have a time limit: a lease that is longer. Otherwise, leases are short and renewed. */
@@ -124,18 +124,23 @@ function openKind(kind: JobKind, { db, presence, ...given }: JobsDeps) {
   };
 }
 
-function openQueue(
-  { table, slots, pollMs = POLL_MS, leaseMs, ...own }: Waiting<ClaimedJob>,
-  { db, presence, report }: { db: Db; presence: Presence; report: Round['report'] },
+/** Works on jobs that wait in a table, until it is closed. */
+export function openQueue<Job extends ClaimedJob>(
+  { table, slots, pollMs = POLL_MS, leaseMs, ...own }: Waiting<Job>,
+  {
+    db,
+    presence,
+    report,
+  }: { db: Db; presence: Pick<Presence, 'id' | 'onDeath'>; report: Round['report'] },
 ) {
   const claimant = { workerId: presence.id, leaseMs: leaseMs ?? LEASE_MS };
-  const lease: Queue<ClaimedJob>['lease'] = {
+  const lease: Queue<Job>['lease'] = {
     milliseconds: LEASE_MS,
     renew: (job) => renewJob(db, table, claimant, job),
   };
-  const queue: Queue<ClaimedJob> = {
+  const queue: Queue<Job> = {
     claim(room: Room) {
-      const next = () => claimJobs(db, table, claimant, room);
+      const next = () => claimJobs<Job>(db, table, claimant, room);
       return own.claim ? own.claim(next) : next();
     },
     ownerOf: ({ org_id }) => org_id,

@@ -19,6 +19,8 @@ export interface Room {
   limit: number;
   /** The most that one owner may have in progress. */
   each: number;
+  /** As in `Shares`. */
+  freeForOne: number;
   /** How many jobs of each owner are in progress in this process: the claim gives each its share. */
   owners: ReadonlyMap<string, number>;
   /** How many jobs of each group are in progress in this process, for queues that limit them. */
@@ -121,6 +123,7 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
       const jobs = await queue.claim({
         limit,
         each: slots.each,
+        freeForOne: slots.freeForOne,
         owners: slots.held,
         groups: new Map([...groups].map(([group, list]) => [group, list.length])),
       });

@@ -296,7 +296,7 @@ describe('SMTP', () => {
       ...sealMail(sealer, mail, { status: 'queued', now }),
       attempts: 1,
       workerId: 'dead',
-      dueAt: new Date(now.getTime() + 60_000),
+      leaseUntil: new Date(now.getTime() + 60_000),
     });
     await mailer.cleanup();
     expect(received).toHaveLength(0);

@@ -1,6 +1,6 @@
 import type { Sealer } from '#domain/sealer.ts';
 import type { Db } from '../../db/client.ts';
-import { deleteMailBefore, insertMail } from './mail.repository.ts';
+import { mailTable } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -24,9 +24,10 @@ export function createOutboxMailer(deps: {
   clock?: (() => Date) | undefined;
 }): Mailer {
   const clock = deps.clock ?? (() => new Date());
+  const mails = mailTable(deps.db);
   return {
     async send(mail) {
-      await insertMail(deps.db, sealMail(deps.sealer, mail, { status: 'kept', now: clock() }));
+      await mails.insert(sealMail(deps.sealer, mail, { status: 'kept', now: clock() }));
       if (!deps.readable) {
         deps.log.warn({}, 'email not sent: SMTP_URL is not set');
         return;
@@ -34,7 +35,9 @@ export function createOutboxMailer(deps: {
       const code = mail.code ? `, code ${mail.code}` : '';
       deps.log.info({ mail: mail.to }, `email to ${mail.to}: ${mail.subject}${code} (see /outbox)`);
     },
-    cleanup: () => deleteMailBefore(deps.db, new Date(clock().getTime() - KEEP)),
+    async cleanup() {
+      await mails.delete({ createdAt: { lt: new Date(clock().getTime() - KEEP) } });
+    },
     close: async () => {},
   };
 }

@@ -1,6 +1,6 @@
 import type { Sealer } from '#domain/sealer.ts';
 import type { Db } from '../../db/client.ts';
-import { findKeptMail, listKeptMail, type MailRow } from './mail.repository.ts';
+import { type MailRow, mailTable } from './mail.repository.ts';
 import { type MailContent, openMail } from './sealed-mail.ts';
 
 /** A message that is kept instead of being sent. */
@@ -23,10 +23,15 @@ export function createOutbox({ db, sealer }: { db: Db; sealer: Sealer }): Outbox
     }
   }
 
+  const mails = mailTable(db);
+  const newest = { order: ['createdAt', 'id'], descending: true } as const;
   return {
-    list: async (limit) => (await listKeptMail(db, limit)).flatMap((row) => opened(row) ?? []),
+    async list(limit) {
+      const rows = await mails.list({ where: { status: 'kept' }, ...newest, limit });
+      return rows.flatMap((row) => opened(row) ?? []);
+    },
     async find(id) {
-      const row = await findKeptMail(db, id);
+      const row = await mails.find({ id, status: 'kept' });
       return row && opened(row);
     },
   };

@@ -28,6 +28,7 @@ export function sealMail(
     status,
     attempts: 0,
     workerId: null,
+    leaseUntil: null,
     dueAt: now,
     createdAt: now,
   };

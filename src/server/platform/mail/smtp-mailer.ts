@@ -1,19 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
-import { Shares } from '#core/shares.ts';
 import type { Sealer } from '#domain/sealer.ts';
 import type { Db } from '../../db/client.ts';
+import type { ClaimedJob } from '../jobs/job-table.repository.ts';
+import { openQueue } from '../jobs/jobs.ts';
 import type { Presence } from '../jobs/presence.ts';
-import { createWorker, type Queue } from '../jobs/worker.ts';
-import {
-  claimDueMail,
-  deleteMail,
-  deleteMailBefore,
-  freeMail,
-  insertMail,
-  type MailRow,
-  postponeMail,
-} from './mail.repository.ts';
+import { mailJobs, mailTable } from './mail.repository.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 import type { MailLog } from './outbox-mailer.ts';
 import { openMail, sealMail } from './sealed-mail.ts';
@@ -23,7 +15,6 @@ const SECOND = 1000;
 const RETRIES_MS = [5 * SECOND, 20 * SECOND, 80 * SECOND, 320 * SECOND];
 /** Longer than any delivery takes. After that, another node tries. */
 const CLAIM_MS = 120 * SECOND;
-const POLL_MS = 5 * SECOND;
 const KEPT_MS = 24 * 3600 * SECOND;
 
 /**
@@ -61,51 +52,51 @@ export function createSmtpMailer(deps: {
   const { db, sealer, presence, log, url, from, clock = () => new Date() } = deps;
   const transport = createTransport(url, { from });
 
-  const queueOf = (kinds: readonly MailKind[]): Queue<MailRow> => ({
-    claim({ limit, owners }) {
-      const now = clock();
-      const busyUntil = new Date(now.getTime() + CLAIM_MS);
-      return claimDueMail(db, now, { kinds, workerId: presence.id, busyUntil, limit, owners });
-    },
-    ownerOf: ({ owner }) => owner,
-    async work(row) {
-      // Claims count as attempts, so an email that killed its process each time is not sent again.
-      if (row.attempts > RETRIES_MS.length + 1) throw new Error('every attempt was interrupted');
-      const { recipient: to, subject, text, html, unsubscribeUrl } = openMail(sealer, row);
-      await transport.sendMail({ to, subject, text, html, ...unsubscribing(unsubscribeUrl) });
-      await deleteMail(db, row.id);
-    },
-    async fail({ id, attempts }, error) {
-      const next = retryAt(clock(), RETRIES_MS, attempts);
-      const status = next ? 'queued' : 'failed';
-      await postponeMail(db, id, { status, dueAt: next ?? clock() });
-      log.warn(
-        { mail: id, attempts, error: String(error) },
-        next ? 'an email could not be sent, will retry' : 'gave up sending an email',
-      );
-    },
-    release: ({ id }) => postponeMail(db, id, { status: 'queued', dueAt: clock() }),
-    free: (tx, dead) => freeMail(tx, dead, clock()),
-  });
+  const mails = mailTable(db);
+  const report = (error: unknown) =>
+    log.warn({ error: String(error) }, 'outgoing emails could not be read');
   const lanes = LANES.map(({ kinds, connections }) => ({
     kinds,
-    worker: createWorker(queueOf(kinds), {
-      slots: new Shares({ total: connections, freeForOne: 0 }),
-      pollMs: POLL_MS,
-      presence,
-      report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
-    }),
+    worker: openQueue<ClaimedJob & { id: string }>(
+      {
+        table: mailJobs(kinds, clock),
+        slots: { total: connections, freeForOne: 0 },
+        leaseMs: CLAIM_MS,
+        async work({ id }) {
+          const row = await mails.find({ id });
+          if (!row) return;
+          // An email that killed its process on every attempt is not sent again.
+          if (row.attempts > RETRIES_MS.length + 1)
+            throw new Error('every attempt was interrupted');
+          const { recipient: to, subject, text, html, unsubscribeUrl } = openMail(sealer, row);
+          await transport.sendMail({ to, subject, text, html, ...unsubscribing(unsubscribeUrl) });
+          await mails.delete({ id });
+        },
+        async onFail({ id }, error) {
+          const { attempts = 0 } = (await mails.find({ id })) ?? {};
+          const next = retryAt(clock(), RETRIES_MS, attempts);
+          const status = next ? 'queued' : 'failed';
+          const freed = { workerId: null, leaseUntil: null };
+          await mails.change({ id }, { status, dueAt: next ?? clock(), ...freed });
+          log.warn(
+            { mail: id, attempts, error: String(error) },
+            next ? 'an email could not be sent, will retry' : 'gave up sending an email',
+          );
+        },
+      },
+      { db, presence, report },
+    ),
   }));
 
   return {
     async send(mail) {
-      await insertMail(db, sealMail(sealer, mail, { status: 'queued', now: clock() }));
+      await mails.insert(sealMail(sealer, mail, { status: 'queued', now: clock() }));
       for (const { kinds, worker } of lanes) if (kinds.includes(mail.kind)) worker.kick();
     },
     async cleanup() {
       await Promise.all(lanes.map(({ worker }) => worker.drain()));
       // Their codes have expired by then, so failed messages are useless.
-      await deleteMailBefore(db, new Date(clock().getTime() - KEPT_MS));
+      await mails.delete({ createdAt: { lt: new Date(clock().getTime() - KEPT_MS) } });
     },
     async close() {
       await Promise.all(lanes.map(({ worker }) => worker.close()));

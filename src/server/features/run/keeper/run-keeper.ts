@@ -3,8 +3,7 @@ import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../../db/client.ts';
-import type { Presence } from '../../../platform/jobs/presence.ts';
-import { createSchedule } from '../../../platform/jobs/schedule.ts';
+import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from '../remote-run.ts';
 import type { RunWriter } from '../run-writer.ts';
 import * as repository from './run-keeper.repository.ts';
@@ -30,7 +29,6 @@ export interface RunKeeperDeps {
   database: Database;
   hub: RunHub;
   writer: RunWriter;
-  presence: Presence;
   /** Notes what a call has cost an organisation's own endpoint up to now. */
   note: (one: LiveRun) => Promise<void>;
   report: (error: unknown) => void;
@@ -39,8 +37,8 @@ export interface RunKeeperDeps {
 /**
  * Looks after runs: saves their output, stops those cancelled on another node, and ends those whose process has died.
  */
-export async function createRunKeeper(deps: RunKeeperDeps) {
-  const { database, hub, writer, presence, note, report } = deps;
+export async function createRunKeeper(deps: RunKeeperDeps): Promise<JobKind> {
+  const { database, hub, writer, note, report } = deps;
   const { db } = database;
   const isShared = database.kind === 'postgres';
   /** The states that were saved last. */
@@ -87,33 +85,33 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     if (isShared) await database.notify(RUN_CHANGED, run.id);
   }
 
-  presence.onDeath(async (tx, dead) => {
-    const ids = await repository.reapRuns(tx, dead, LOST);
-    return async () => {
-      if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
-    };
-  });
   await repository.listForgotten(db);
-  const stopListening = isShared
-    ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
-    : undefined;
-  const stopReplies = isShared
-    ? await database.listen(RUN_REPLY, (id) => void takeReplies(id).catch(report))
-    : undefined;
-
-  const schedule = createSchedule(report);
-  schedule.every(CHECKPOINT_MS, checkpoint);
-  schedule.every(SWEEP_MS, async () => {
-    await repository.listForgotten(db);
-    await sweepRuns(db);
-    await expireRuns(db);
-  });
-
+  const listening = isShared
+    ? await Promise.all([
+        database.listen(RUN_CANCEL, (id) => void hub.cancel(id)),
+        database.listen(RUN_REPLY, (id) => void takeReplies(id).catch(report)),
+      ])
+    : [];
   return {
-    checkpoint,
-    /** Stops looking after runs. Unfinished ones end as lost when this process leaves. */
-    async close(): Promise<void> {
-      await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
+    name: 'runs',
+    rounds: [
+      [CHECKPOINT_MS, checkpoint],
+      [
+        SWEEP_MS,
+        async () => {
+          await repository.listForgotten(db);
+          await sweepRuns(db);
+          await expireRuns(db);
+        },
+      ],
+    ],
+    async onDeath(tx, dead) {
+      const ids = await repository.reapRuns(tx, dead, LOST);
+      return async () => {
+        if (isShared) for (const id of ids) await database.notify(RUN_CHANGED, id);
+      };
     },
+    // Unfinished runs end as lost when this process leaves.
+    onClose: () => Promise.all(listening.map((stop) => stop())),
   };
 }

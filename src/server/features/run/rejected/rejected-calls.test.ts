@@ -50,7 +50,7 @@ describe('rejected calls', () => {
     for (let i = 0; i < 1000; i += 1) calls.count(one, `req_${i}`);
     for (let i = 0; i < 50; i += 1) calls.count({ ...one, target: String(i + 1) }, 'req');
     expect(statements).toBe(0);
-    await calls.close();
+    await calls.save();
     expect(statements).toBe(1);
     const rows = await rowsOf(one.caller_id);
     expect(rows).toHaveLength(51);
@@ -69,7 +69,7 @@ describe('rejected calls', () => {
       node.count({ ...one, caller_name: `Name ${i}` }, `req_${i}`);
       await node.save();
     }
-    await Promise.all(nodes.map((node) => node.close()));
+    await Promise.all(nodes.map((node) => node.save()));
     expect(await rowsOf(one.caller_id)).toMatchObject([
       { calls: 2, caller_name: 'Name 1', task_name: 'Named', last_request_id: 'req_1' },
     ]);
@@ -88,7 +88,7 @@ describe('rejected calls', () => {
     await calls.save();
     expect(reports).toHaveLength(1);
     isDown = false;
-    await calls.close();
+    await calls.save();
     expect(await rowsOf(one.caller_id)).toMatchObject([{ calls: 1 }]);
   });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_message" ADD COLUMN "lease_until" timestamp with time zone;
