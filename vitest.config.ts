@@ -21,7 +21,7 @@ const LONG = [
   'tests/durability/sync',
   'tests/durability/ingest',
   'src/contract/conform',
-  'src/contract/diff/corpus/schemas',
+  'src/contract/diff/testing/corpus/schemas',
   'tests/contract/mock-responses',
   'tests/contract/mocks-conform',
   'tests/contract/mocks',

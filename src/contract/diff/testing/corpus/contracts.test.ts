@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffContracts } from '../../diff.ts';
+import { diffContracts } from '../../../diff.ts';
 import { type ContractCase, readContractCases } from './contract-cases.ts';
 
 function check({ base, next, expected, operations }: ContractCase): void {

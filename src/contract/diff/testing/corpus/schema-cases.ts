@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Direction, Verdict } from '../types.ts';
+import type { Direction, Verdict } from '../../types.ts';
 
 type Components = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffContracts } from '../../diff.ts';
+import { diffContracts } from '../../../diff.ts';
 import { independentAjv } from './independent-ajv.ts';
 import { readSchemaCases, type SchemaCase } from './schema-cases.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Verdict } from '../types.ts';
+import type { Verdict } from '../../types.ts';
 
 type Fragment = Record<string, unknown>;
 
