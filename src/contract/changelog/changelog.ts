@@ -4,6 +4,7 @@ import { diffReport } from '../report/diff-report.ts';
 import { fieldOf } from '../report/field.ts';
 import type { Finding } from '../report/finding.ts';
 import { groupFindings } from '../report/group.ts';
+import { writtenOperations } from '../walk.ts';
 
 /** A contract as of a date. */
 export interface Version {
@@ -128,13 +129,8 @@ function hasField(document: Record<string, unknown>, schema: string | undefined,
   return Object.hasOwn(found?.properties ?? {}, name);
 }
 
-function summariesOf(document: Record<string, unknown>): Map<string, string> {
-  const summaries = new Map<string, string>();
-  const paths = (document.paths ?? {}) as Record<string, Record<string, { summary?: string }>>;
-  for (const [path, item] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(item ?? {})) {
-      if (operation?.summary) summaries.set(`${method.toUpperCase()} ${path}`, operation.summary);
-    }
-  }
-  return summaries;
+function summariesOf(document: Record<string, unknown>): [operation: string, summary: string][] {
+  return writtenOperations(document).flatMap(({ name, value: { summary } }) =>
+    typeof summary === 'string' && summary ? [[name, summary]] : [],
+  );
 }

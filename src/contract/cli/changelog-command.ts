@@ -4,12 +4,14 @@ import { type ChangelogEntry, changelogOf } from '../changelog/changelog.ts';
 import { readHistory } from '../changelog/history.ts';
 import { changelogMarkdown } from '../changelog/markdown.ts';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
-import { type Command, type Print, readArgs } from './command.ts';
+import { command, FLAG, TEXT } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 const FILE = 'generated/docs/changelog.json';
 
-const HELP = `Usage: npm run contract -- changelog [base] [next] [--tags] [--write] [--format markdown|json]
+export const changelogCommand = command({
+  summary: 'print a changelog for API users, between two contracts or over the whole history',
+  help: `Usage: npm run contract -- changelog [base] [next] [--tags] [--write] [--format markdown|json]
 
 Prints a changelog for API users: Breaking, Removed, Deprecated, Changed, Added.
 
@@ -17,40 +19,30 @@ Prints a changelog for API users: Breaking, Removed, Deprecated, Changed, Added.
   --tags       use tags instead of commits
   --write      write ${FILE}, which /docs/changelog serves (a server has no git)
 
-Exit codes: 0 done, 2 could not run.`;
-
-export const changelogCommand: Command = {
-  summary: 'print a changelog for API users, between two contracts or over the whole history',
-  help: HELP,
-  run: runChangelog,
-};
-
-async function runChangelog(args: string[], print: Print): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    format: { type: 'string' },
-    tags: { type: 'boolean' },
-    write: { type: 'boolean' },
-  });
-  const { format = 'markdown', tags, write } = values;
-  if (!['markdown', 'json'].includes(format))
-    throw new CommandError('--format must be markdown or json.');
-  const [from, to] = positionals;
-  if (from !== undefined && (tags || write))
-    throw new CommandError(
-      '--tags and --write cover the whole history; do not name contracts with them.',
-    );
-  const entries =
-    from === undefined
-      ? changelogOf(await readHistory(tags ? 'tag' : 'commit'))
-      : await between(from, to ?? (await nextByDefault()));
-  const json = JSON.stringify(entries, null, 2);
-  if (write) {
-    await mkdir(dirname(FILE), { recursive: true });
-    await writeFile(FILE, `${json}\n`);
-    print(`${FILE}: ${entries.length} entries.`);
-  } else print(format === 'json' ? json : changelogMarkdown(entries));
-  return 0;
-}
+Exit codes: 0 done, 2 could not run.`,
+  options: { format: TEXT, tags: FLAG, write: FLAG },
+  async run({ values, positionals, print }) {
+    const { format = 'markdown', tags, write } = values;
+    if (!['markdown', 'json'].includes(format))
+      throw new CommandError('--format must be markdown or json.');
+    const [from, to] = positionals;
+    if (from !== undefined && (tags || write))
+      throw new CommandError(
+        '--tags and --write cover the whole history; do not name contracts with them.',
+      );
+    const entries =
+      from === undefined
+        ? changelogOf(await readHistory(tags ? 'tag' : 'commit'))
+        : await between(from, to ?? (await nextByDefault()));
+    const json = JSON.stringify(entries, null, 2);
+    if (write) {
+      await mkdir(dirname(FILE), { recursive: true });
+      await writeFile(FILE, `${json}\n`);
+      print(`${FILE}: ${entries.length} entries.`);
+    } else print(format === 'json' ? json : changelogMarkdown(entries));
+    return 0;
+  },
+});
 
 async function between(from: string, to: string): Promise<ChangelogEntry[]> {
   const [base, next] = await Promise.all([openDocument(from), openDocument(to)]);

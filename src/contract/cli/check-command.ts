@@ -11,12 +11,14 @@ import {
 } from '../report/finding.ts';
 import { withUsage } from '../usage/with-usage.ts';
 import { readAccepted } from './accepted-breaks.ts';
-import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
+import { chosenFormat, command, reportWriter, TEXT, TEXTS } from './command.ts';
 import { compare } from './compare.ts';
 import { lint } from './lint-command.ts';
 import { readPolicy } from './policy-file.ts';
 
-const HELP = `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
+export const checkCommand = command({
+  summary: 'run lint, drift, diff and usage, as CI does',
+  help: `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
 
 Runs every contract check that CI runs: the rules (lint), whether generated/ is up to date (drift),
 what changed for callers since the base (diff), and what that means for the console (usage).
@@ -25,59 +27,47 @@ what changed for callers since the base (diff), and what that means for the cons
   --ignore, --policy   as for diff
   --report   also write the report to this file: .md, .json, .xml (JUnit) or .txt; repeatable
 
-Exit codes: 0 no problems, 1 problems found, 2 could not run.`;
+Exit codes: 0 no problems, 1 problems found, 2 could not run.`,
+  options: { base: TEXT, ignore: TEXT, policy: TEXT, format: TEXT, report: TEXTS },
+  async run({ values, print }) {
+    const isText = (values.format ?? 'text') === 'text';
+    const render = chosenFormat(values.format);
+    const write = reportWriter(values.report);
+    const tell = (report: Report, started: number) => {
+      if (!isText) return;
+      const mark = countOf(report.findings, 'error') > 0 ? '✗' : '✓';
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      print(
+        `${mark} ${report.name.padEnd(6)} ${seconds.padStart(5)} s  ${report.summary.split('\n').at(-1)}`,
+      );
+    };
+    const timed = async (work: () => Report | Promise<Report>) => {
+      const started = performance.now();
+      const report = await work();
+      tell(report, started);
+      return report;
+    };
 
-export const checkCommand: Command = {
-  summary: 'run lint, drift, diff and usage, as CI does',
-  help: HELP,
-  run: runCheck,
-};
-
-async function runCheck(args: string[], print: Print): Promise<number> {
-  const { values } = readArgs(args, {
-    base: { type: 'string' },
-    ignore: { type: 'string' },
-    policy: { type: 'string' },
-    format: { type: 'string' },
-    report: { type: 'string', multiple: true },
-  });
-  const isText = (values.format ?? 'text') === 'text';
-  const render = chosenFormat(values.format);
-  const write = reportWriter(values.report);
-  const tell = (report: Report, started: number) => {
-    if (!isText) return;
-    const mark = countOf(report.findings, 'error') > 0 ? '✗' : '✓';
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    print(
-      `${mark} ${report.name.padEnd(6)} ${seconds.padStart(5)} s  ${report.summary.split('\n').at(-1)}`,
-    );
-  };
-  const timed = async (work: () => Report | Promise<Report>) => {
-    const started = performance.now();
-    const report = await work();
-    tell(report, started);
-    return report;
-  };
-
-  const name = await nextByDefault();
-  // Open the files first: if one cannot be read, no other check makes sense.
-  const [next, base, accepted, policy] = await Promise.all([
-    openDocument(name),
-    openBase(values.base),
-    readAccepted(values.ignore),
-    readPolicy(values.policy),
-  ]);
-  const [linted, drifted] = await Promise.all([timed(() => lint(name)), timed(drift)]);
-  const compared = await timed(() => compare(base, next, accepted, policy).report);
-  const reports = [linted, drifted, compared];
-  if (compared.findings.length > 0) {
-    reports[2] = await timed(() => withUsage({ ...compared, name: 'usage' }, base, next));
-  }
-  const whole = together(reports, base.name, isText ? [] : reports);
-  print(isText ? `\n${render(whole)}` : render(whole));
-  await write(together(reports, base.name, reports));
-  return countOf(whole.findings, 'error') > 0 ? 1 : 0;
-}
+    const name = await nextByDefault();
+    // Open the files first: if one cannot be read, no other check makes sense.
+    const [next, base, accepted, policy] = await Promise.all([
+      openDocument(name),
+      openBase(values.base),
+      readAccepted(values.ignore),
+      readPolicy(values.policy),
+    ]);
+    const [linted, drifted] = await Promise.all([timed(() => lint(name)), timed(drift)]);
+    const compared = await timed(() => compare(base, next, accepted, policy).report);
+    const reports = [linted, drifted, compared];
+    if (compared.findings.length > 0) {
+      reports[2] = await timed(() => withUsage({ ...compared, name: 'usage' }, base, next));
+    }
+    const whole = together(reports, base.name, isText ? [] : reports);
+    print(isText ? `\n${render(whole)}` : render(whole));
+    await write(together(reports, base.name, reports));
+    return countOf(whole.findings, 'error') > 0 ? 1 : 0;
+  },
+});
 
 async function openBase(name: string | undefined) {
   if (name !== undefined) return openDocument(name);

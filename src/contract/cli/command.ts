@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { Report } from '../report/finding.ts';
 import { FORMAT_NAMES, renderer } from '../report/formats.ts';
 import { CommandError } from './command-error.ts';
@@ -19,11 +19,30 @@ export interface Command {
 }
 export type Print = (text: string) => void;
 
-/**
- * Parses arguments and options.
- * @throws CommandError when they are invalid
- */
-export function readArgs<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+/** Kinds of options. */
+export const TEXT = { type: 'string' } as const;
+export const TEXTS = { type: 'string', multiple: true } as const;
+export const FLAG = { type: 'boolean' } as const;
+
+type Options = Record<string, typeof TEXT | typeof TEXTS | typeof FLAG>;
+type Given<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>
+> & { print: Print };
+
+/** A command, whose arguments and options are parsed before it runs. */
+export function command<const T extends Options>({
+  options,
+  run,
+  ...texts
+}: Omit<Command, 'run'> & { options: T; run(given: Given<T>): Promise<number> }): Command {
+  return {
+    ...texts,
+    run: async (args, print) => run({ ...readArgs(args, options), print }),
+  };
+}
+
+/** @throws CommandError when they are invalid */
+function readArgs<T extends Options>(args: string[], options: T) {
   try {
     return parseArgs({ args, allowPositionals: true, strict: true, options });
   } catch (error) {

@@ -4,11 +4,13 @@ import { openDocument } from '../document/open-document.ts';
 import { parseFile } from '../document/parse-file.ts';
 import { countOf } from '../report/finding.ts';
 import { renderer } from '../report/formats.ts';
-import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { chosenFormat, command, TEXT, TEXTS } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { duration } from './duration.ts';
 
-const HELP = `Usage: npm run contract -- conform <url> [options]
+export const conformCommand = command({
+  summary: 'test a running server against its contract',
+  help: `Usage: npm run contract -- conform <url> [options]
 
 Sends requests to a running server and reports every response that its contract does not allow, each
 with a cURL command. It creates, changes and deletes data: use a test server.
@@ -28,19 +30,8 @@ with a cURL command. It creates, changes and deletes data: use a test server.
   --format       text, json, markdown, junit or github
   --junit        also write a JUnit report to this file
 
-Exit codes: 0 no problems, 1 problems found, 2 could not run, or the server refused too many requests.`;
-
-export const conformCommand: Command = {
-  summary: 'test a running server against its contract',
-  help: HELP,
-  run: runConform,
-};
-
-const TEXT = { type: 'string' } as const;
-const TEXTS = { type: 'string', multiple: true } as const;
-
-async function runConform(args: string[], print: Print): Promise<number> {
-  const { values, positionals } = readArgs(args, {
+Exit codes: 0 no problems, 1 problems found, 2 could not run, or the server refused too many requests.`,
+  options: {
     contract: TEXT,
     auth: TEXT,
     'other-auth': TEXT,
@@ -54,34 +45,37 @@ async function runConform(args: string[], print: Print): Promise<number> {
     concurrency: TEXT,
     format: TEXT,
     junit: TEXT,
-  });
-  const url = readUrl(positionals[0]);
-  const render = chosenFormat(values.format);
-  const options: ConformOptions = {
-    url,
-    headers: Object.fromEntries((values.header ?? []).map(readHeader)),
-    ...(values.auth !== undefined && { auth: values.auth }),
-    ...(values['other-auth'] !== undefined && { otherAuth: values['other-auth'] }),
-    include: values.include ?? [],
-    exclude: values.exclude ?? [],
-    ...number('seed', values.seed, 0),
-    ...number('runs', values.runs, 0),
-    ...number('concurrency', values.concurrency, 1),
-    ...(values.budget !== undefined && { budgetMs: duration('budget', values.budget) }),
-    ...(values.timeout !== undefined && { timeoutMs: duration('timeout', values.timeout) }),
-  };
-  const contract =
-    values.contract === undefined
-      ? await fetchContract(url, options.headers ?? {})
-      : (await openDocument(values.contract)).document;
-  const report = await conform(contract, options).catch((error: unknown) => {
-    throw error instanceof ConformError ? new CommandError(error.message) : error;
-  });
-  if (values.junit !== undefined) await writeFile(values.junit, renderer('junit')?.(report) ?? '');
-  print(render(report));
-  if (countOf(report.findings, 'error') > 0) return 1;
-  return report.data?.isTested === false ? 2 : 0;
-}
+  },
+  async run({ values, positionals, print }) {
+    const url = readUrl(positionals[0]);
+    const render = chosenFormat(values.format);
+    const options: ConformOptions = {
+      url,
+      headers: Object.fromEntries((values.header ?? []).map(readHeader)),
+      ...(values.auth !== undefined && { auth: values.auth }),
+      ...(values['other-auth'] !== undefined && { otherAuth: values['other-auth'] }),
+      include: values.include ?? [],
+      exclude: values.exclude ?? [],
+      ...number('seed', values.seed, 0),
+      ...number('runs', values.runs, 0),
+      ...number('concurrency', values.concurrency, 1),
+      ...(values.budget !== undefined && { budgetMs: duration('budget', values.budget) }),
+      ...(values.timeout !== undefined && { timeoutMs: duration('timeout', values.timeout) }),
+    };
+    const contract =
+      values.contract === undefined
+        ? await fetchContract(url, options.headers ?? {})
+        : (await openDocument(values.contract)).document;
+    const report = await conform(contract, options).catch((error: unknown) => {
+      throw error instanceof ConformError ? new CommandError(error.message) : error;
+    });
+    if (values.junit !== undefined)
+      await writeFile(values.junit, renderer('junit')?.(report) ?? '');
+    print(render(report));
+    if (countOf(report.findings, 'error') > 0) return 1;
+    return report.data?.isTested === false ? 2 : 0;
+  },
+});
 
 function readUrl(url: string | undefined): string {
   if (url === undefined)

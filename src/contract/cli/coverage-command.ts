@@ -5,12 +5,14 @@ import type { Item } from '../coverage/items.ts';
 import { DocumentError } from '../document/document-error.ts';
 import { nextByDefault, type OpenDocument, openDocument } from '../document/open-document.ts';
 import { type Finding, type FindingLevel, fingerprint, type Report } from '../report/finding.ts';
-import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { chosenFormat, command, TEXT } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 const FILE = 'coverage/contract.ndjson';
 
-const HELP = `Usage: npm run contract -- coverage [file…] [--contract openapi] [--target mocks|server] [--min 80]
+export const coverageCommand = command({
+  summary: 'report how much of the contract the test suite, or recorded traffic, exercised',
+  help: `Usage: npm run contract -- coverage [file…] [--contract openapi] [--target mocks|server] [--min 80]
 
 Reports which operations, parameters, statuses and media types the recorded calls exercised.
 
@@ -21,39 +23,28 @@ Reports which operations, parameters, statuses and media types the recorded call
   --min        the percentage that each of the four must reach
   --format     text, json, markdown, junit or github
 
-Exit codes: 0 done, 1 below --min or an undeclared response, 2 could not run.`;
-
-export const coverageCommand: Command = {
-  summary: 'report how much of the contract the test suite, or recorded traffic, exercised',
-  help: HELP,
-  run: runCoverage,
-};
-
-async function runCoverage(args: string[], print: Print): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    contract: { type: 'string' },
-    target: { type: 'string' },
-    min: { type: 'string' },
-    format: { type: 'string' },
-  });
-  const render = chosenFormat(values.format);
-  const min = values.min === undefined ? undefined : Number(values.min);
-  if (min !== undefined && !(min >= 0 && min <= 100))
-    throw new CommandError('--min must be a percentage such as 80.');
-  const files = positionals.length > 0 ? positionals : [FILE];
-  const [opened, ...texts] = await Promise.all([
-    openDocument(values.contract ?? (await nextByDefault())),
-    ...files.map(readText),
-  ]);
-  const calls = files
-    .flatMap((file, i) => readCalls(file, texts[i] ?? ''))
-    .filter(({ target }) => values.target === undefined || target === values.target);
-  if (calls.length === 0) throw new CommandError('The recording contains no calls.');
-  const coverage = coverageOf(opened.document, calls);
-  const report = toReport(coverage, opened, min);
-  print(render(report));
-  return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
-}
+Exit codes: 0 done, 1 below --min or an undeclared response, 2 could not run.`,
+  options: { contract: TEXT, target: TEXT, min: TEXT, format: TEXT },
+  async run({ values, positionals, print }) {
+    const render = chosenFormat(values.format);
+    const min = values.min === undefined ? undefined : Number(values.min);
+    if (min !== undefined && !(min >= 0 && min <= 100))
+      throw new CommandError('--min must be a percentage such as 80.');
+    const files = positionals.length > 0 ? positionals : [FILE];
+    const [opened, ...texts] = await Promise.all([
+      openDocument(values.contract ?? (await nextByDefault())),
+      ...files.map(readText),
+    ]);
+    const calls = files
+      .flatMap((file, i) => readCalls(file, texts[i] ?? ''))
+      .filter(({ target }) => values.target === undefined || target === values.target);
+    if (calls.length === 0) throw new CommandError('The recording contains no calls.');
+    const coverage = coverageOf(opened.document, calls);
+    const report = toReport(coverage, opened, min);
+    print(render(report));
+    return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
+  },
+});
 
 async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
@@ -88,26 +79,18 @@ function toReport(coverage: Coverage, { placeOf }: OpenDocument, min: number | u
       .map(({ kind, percent }) =>
         finding('error', 'coverage-too-low', `${plural(kind)}: ${percent}% is below ${min}%.`),
       ),
-    ...coverage.undeclared.map((item) =>
-      finding(
-        'error',
-        'status-not-declared',
-        `responded with ${item.name}, which is not declared`,
-        item,
-      ),
-    ),
-    ...coverage.missing
-      .filter(({ kind, operation }) => kind === 'operation' || !uncalled.has(operation))
-      .map((item) =>
-        item.kind === 'operation'
-          ? finding('warning', 'operation-not-exercised', 'never called', item)
-          : finding(
-              'info',
-              `${item.kind.replace(' ', '-')}-not-exercised`,
-              `the ${item.kind} ${item.name} was never exercised`,
-              item,
-            ),
-      ),
+    ...coverage.undeclared.map((item) => {
+      const message = `responded with ${item.name}, which is not declared`;
+      return finding('error', 'status-not-declared', message, item);
+    }),
+    ...coverage.missing.flatMap((item) => {
+      const { kind, name, operation } = item;
+      if (kind === 'operation')
+        return finding('warning', 'operation-not-exercised', 'never called', item);
+      if (uncalled.has(operation)) return [];
+      const rule = `${kind.replace(' ', '-')}-not-exercised`;
+      return finding('info', rule, `the ${kind} ${name} was never exercised`, item);
+    }),
   ];
   const shown = figures.map(
     ({ kind, seen, all, percent }) => `${plural(kind)} ${seen}/${all} (${percent}%)`,

@@ -1,12 +1,14 @@
 import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { withUsage } from '../usage/with-usage.ts';
 import { readAccepted } from './accepted-breaks.ts';
-import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
+import { chosenFormat, command, FLAG, reportWriter, TEXT, TEXTS } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { compare } from './compare.ts';
 import { readPolicy } from './policy-file.ts';
 
-const HELP = `Usage: npm run contract -- diff <base> [next] [options]
+export const diffCommand = command({
+  summary: 'compare two contracts and report what breaks for callers',
+  help: `Usage: npm run contract -- diff <base> [next] [options]
 
 Compares two contracts and reports what changed for callers, each break with a value that shows it.
 
@@ -20,38 +22,26 @@ Compares two contracts and reports what changed for callers, each break with a v
   --format     text, json, markdown, junit or github
   --report     also write the report to this file: .md, .json, .xml (JUnit) or .txt; repeatable
 
-Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
-
-export const diffCommand: Command = {
-  summary: 'compare two contracts and report what breaks for callers',
-  help: HELP,
-  run: runDiff,
-};
-
-async function runDiff(args: string[], print: Print): Promise<number> {
-  const { values, positionals } = readArgs(args, {
-    format: { type: 'string' },
-    ignore: { type: 'string' },
-    policy: { type: 'string' },
-    usage: { type: 'boolean' },
-    report: { type: 'string', multiple: true },
-  });
-  const [from, to = await nextByDefault()] = positionals;
-  if (from === undefined)
-    throw new CommandError(
-      'Name a contract to compare with: a file, or git:REF (such as git:main).',
-    );
-  const render = chosenFormat(values.format);
-  const write = reportWriter(values.report);
-  const [accepted, policy, base, next] = await Promise.all([
-    readAccepted(values.ignore),
-    readPolicy(values.policy),
-    openDocument(from),
-    openDocument(to),
-  ]);
-  const { diff, report } = compare(base, next, accepted, policy);
-  const shown = values.usage ? await withUsage(report, base, next) : report;
-  print(render(shown));
-  await write(shown);
-  return diff.verdict === 'breaking' ? 1 : 0;
-}
+Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`,
+  options: { format: TEXT, ignore: TEXT, policy: TEXT, usage: FLAG, report: TEXTS },
+  async run({ values, positionals, print }) {
+    const [from, to = await nextByDefault()] = positionals;
+    if (from === undefined)
+      throw new CommandError(
+        'Name a contract to compare with: a file, or git:REF (such as git:main).',
+      );
+    const render = chosenFormat(values.format);
+    const write = reportWriter(values.report);
+    const [accepted, policy, base, next] = await Promise.all([
+      readAccepted(values.ignore),
+      readPolicy(values.policy),
+      openDocument(from),
+      openDocument(to),
+    ]);
+    const { diff, report } = compare(base, next, accepted, policy);
+    const shown = values.usage ? await withUsage(report, base, next) : report;
+    print(render(shown));
+    await write(shown);
+    return diff.verdict === 'breaking' ? 1 : 0;
+  },
+});

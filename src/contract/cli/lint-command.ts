@@ -4,32 +4,27 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { counted, countOf, type Finding, fingerprint, type Report } from '../report/finding.ts';
-import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { chosenFormat, command, TEXT } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-const HELP = `Usage: npm run contract -- lint [contract] [--config redocly.yaml] [--format text|json|markdown|junit|github]
+export const lintCommand = command({
+  summary: 'check the contract against its rules',
+  help: `Usage: npm run contract -- lint [contract] [--config redocly.yaml] [--format text|json|markdown|junit|github]
 
 Checks a contract against the rules of Redocly and our own conventions.
 
   contract   a file, or a folder that contains openapi.yaml; default openapi/
   --config   the rules; default: redocly.yaml beside the contract
 
-Exit codes: 0 no broken rules, 1 broken rules, 2 could not run.`;
-
-export const lintCommand: Command = {
-  summary: 'check the contract against its rules',
-  help: HELP,
-  run: async (args, print: Print) => {
-    const { values, positionals } = readArgs(args, {
-      format: { type: 'string' },
-      config: { type: 'string' },
-    });
+Exit codes: 0 no broken rules, 1 broken rules, 2 could not run.`,
+  options: { format: TEXT, config: TEXT },
+  async run({ values, positionals, print }) {
     const render = chosenFormat(values.format);
     const report = await lint(positionals[0] ?? (await nextByDefault()), values.config);
     print(render(report));
     return countOf(report.findings, 'error') > 0 ? 1 : 0;
   },
-};
+});
 
 interface Problem {
   ruleId: string;

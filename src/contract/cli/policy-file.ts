@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { isObject } from '#core/json/is-object.ts';
 import type { DiffOptions } from '../diff/policy.ts';
 import { DocumentError } from '../document/document-error.ts';
-import { disk } from '../document/files.ts';
-import { type ParsedFile, parseFile } from '../document/parse-file.ts';
+import type { ParsedFile } from '../document/parse-file.ts';
+import { readSettings } from './settings-file.ts';
 
 /** How changes are judged. Anything not set keeps the differ's default. */
 export type Policy = Pick<DiffOptions, 'severity' | 'deprecationGraceDays' | 'unstable' | 'semver'>;
@@ -35,11 +34,9 @@ const CHECKS: Record<keyof Policy, [fits: (value: unknown) => boolean, expected:
  * @throws DocumentError with the line of the mistake
  */
 export async function readPolicy(name: string | undefined): Promise<Policy> {
-  const path = name ?? DEFAULT;
-  if (name === undefined && !(await stat(path).catch(() => undefined))) return {};
-  const text = await disk.read(path);
-  if (text === undefined) throw new DocumentError(path, undefined, 'no such file.');
-  const file = parseFile(path, text);
+  const read = await readSettings(name, DEFAULT);
+  if (!read) return {};
+  const { path, file } = read;
   check(path, file);
   return file.value as Policy;
 }

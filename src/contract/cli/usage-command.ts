@@ -4,53 +4,52 @@ import { screensOf } from '../usage/judge.ts';
 import { namedOperations } from '../usage/operation-names.ts';
 import type { ConsoleUsage, Use } from '../usage/read-console.ts';
 import { schemasOf } from '../usage/schemas-of.ts';
-import { type Command, type Print, readArgs } from './command.ts';
+import { command, TEXT } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-const HELP = `Usage: npm run contract -- usage [operationId] [--format text|json]
+export const usageCommand = command({
+  summary: 'show which parts of the contract the console uses, and on which screens',
+  help: `Usage: npm run contract -- usage [operationId] [--format text|json]
 
 Shows which parts of the contract the console (src/console) uses, according to the TypeScript compiler:
 where each operation is called, on which screens, and which fields of its schemas are read or written.
 
   operationId  show one operation in full; default: list all, one per line
 
-Exit codes: 0 done, 2 could not run.`;
-
-export const usageCommand: Command = {
-  summary: 'show which parts of the contract the console uses, and on which screens',
-  help: HELP,
-  run: runUsage,
-};
-
-async function runUsage(args: string[], print: Print): Promise<number> {
-  const { values, positionals } = readArgs(args, { format: { type: 'string' } });
-  const { format = 'text' } = values;
-  if (!['text', 'json'].includes(format)) throw new CommandError('--format must be text or json.');
-  const { document } = await openDocument('generated/openapi.json');
-  const operations = namedOperations(document);
-  const [wanted] = positionals;
-  if (wanted !== undefined && !operations.some(({ id }) => id === wanted))
-    throw new CommandError(`Unknown operation ${wanted}.${nearest(wanted, operations)}`);
-  const usage = await consoleUsage(process.cwd(), operations);
-  const rows = operations.map(({ id, method, path }) => {
-    const uses = usage.operations[id] ?? [];
-    const schemas = schemasOf(document, `${method.toLowerCase()} ${path}`);
-    const fields = Object.entries(usage.fields).filter(([key]) =>
-      schemas.has(key.split('.')[0] ?? ''),
-    );
-    return { id, route: `${method} ${path}`, uses, screens: screensOf(uses, usage), fields };
-  });
-  const chosen = wanted === undefined ? rows : rows.filter(({ id }) => id === wanted);
-  if (format === 'json') {
-    const entries = chosen.map(({ fields, ...row }) => ({
-      ...row,
-      fields: Object.fromEntries(fields),
-    }));
-    print(JSON.stringify(wanted === undefined ? entries : entries[0], null, 2));
-  } else
-    print(wanted === undefined ? table(rows) : chosen.map((row) => detail(row, usage)).join('\n'));
-  return 0;
-}
+Exit codes: 0 done, 2 could not run.`,
+  options: { format: TEXT },
+  async run({ values, positionals, print }) {
+    const { format = 'text' } = values;
+    if (!['text', 'json'].includes(format))
+      throw new CommandError('--format must be text or json.');
+    const { document } = await openDocument('generated/openapi.json');
+    const operations = namedOperations(document);
+    const [wanted] = positionals;
+    if (wanted !== undefined && !operations.some(({ id }) => id === wanted))
+      throw new CommandError(`Unknown operation ${wanted}.${nearest(wanted, operations)}`);
+    const usage = await consoleUsage(process.cwd(), operations);
+    const rows = operations.map(({ id, method, path }) => {
+      const uses = usage.operations[id] ?? [];
+      const schemas = schemasOf(document, `${method.toLowerCase()} ${path}`);
+      const fields = Object.entries(usage.fields).filter(([key]) =>
+        schemas.has(key.split('.')[0] ?? ''),
+      );
+      return { id, route: `${method} ${path}`, uses, screens: screensOf(uses, usage), fields };
+    });
+    const chosen = wanted === undefined ? rows : rows.filter(({ id }) => id === wanted);
+    if (format === 'json') {
+      const entries = chosen.map(({ fields, ...row }) => ({
+        ...row,
+        fields: Object.fromEntries(fields),
+      }));
+      print(JSON.stringify(wanted === undefined ? entries : entries[0], null, 2));
+    } else
+      print(
+        wanted === undefined ? table(rows) : chosen.map((row) => detail(row, usage)).join('\n'),
+      );
+    return 0;
+  },
+});
 
 interface Row {
   id: string;

@@ -257,7 +257,7 @@ function judgeEvents(
 }
 
 /** Any JSON, as deep and large as it comes: limits of this product say nothing about other servers. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

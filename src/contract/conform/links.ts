@@ -1,7 +1,9 @@
 import { isObject } from '#core/json/is-object.ts';
+import { memberOf, pointerParts } from '#core/json/pointer.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import { type Call, filledPath } from './call.ts';
 import type { HttpResponse } from './http-client.ts';
+import { parsed } from './judge.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
 /** The resources known to exist, by the path of their collection, such as `/org/1/task`. */
@@ -17,6 +19,7 @@ export interface Links {
   forget(path: string): void;
   /** The operations whose template matches a path, the most literal first. */
   operationsAt(path: string): ApiOperation[];
+  operationAt(path: string, method: string): ApiOperation | undefined;
 }
 
 const MOST = 30;
@@ -147,7 +150,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       if (response.status < 200 || response.status > 299) return;
       const path = filledPath(call);
       const body = jsonOf(response);
-      const decoded = path.split('/').map(safeDecode).join('/');
+      const decoded = decodedPath(path);
       learnBody(call, body, decoded);
       learnLinks(call, response, body);
       const location = locationPath(response, path);
@@ -169,7 +172,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       return Number.isNaN(Number(found)) ? undefined : Number(found);
     },
     created(call, response) {
-      const path = filledPath(call).split('/').map(safeDecode).join('/');
+      const path = decodedPath(filledPath(call));
       if (!childOf(path)) {
         const location = locationPath(response, path);
         return location && operationsAt(location).length > 0 ? location : undefined;
@@ -191,6 +194,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
         );
     },
     operationsAt,
+    operationAt: (path, method) => operationsAt(path).find((one) => one.method === method),
   };
 }
 
@@ -241,12 +245,7 @@ function wrapped(body: unknown): Record<string, unknown>[] {
 }
 
 export function jsonOf({ headers, text }: HttpResponse): unknown {
-  if (!/json/.test(headers['content-type'] ?? '')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /json/.test(headers['content-type'] ?? '') ? parsed(text) : undefined;
 }
 
 function evaluate(expression: unknown, call: Call, response: HttpResponse, body: unknown): unknown {
@@ -256,22 +255,20 @@ function evaluate(expression: unknown, call: Call, response: HttpResponse, body:
   const [, header] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];
   if (header !== undefined) return response.headers[header.toLowerCase()];
   const [, pointer] = /^\$response\.body#(.*)$/.exec(expression) ?? [];
-  return pointer
-    ?.split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (value, name) =>
-        typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
-      body,
-    );
+  return pointer === undefined ? undefined : pointerParts(pointer).reduce(memberOf, body);
 }
 
-function plain(name: string): string {
+/** A name without case and separators: `taskId` and `task_id` are the same. */
+export function plain(name: string): string {
   return name.replace(/[^a-z0-9]/gi, '').toLowerCase();
 }
 
 function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+}
+
+export function decodedPath(path: string): string {
+  return path.split('/').map(safeDecode).join('/');
 }
 
 function safeDecode(text: string): string {

@@ -1,10 +1,18 @@
 import { isObject } from '#core/json/is-object.ts';
 import { type BuildSchema, createBuilder } from '../diff/schema/build.ts';
 import type { Source } from '../diff/source.ts';
-import { members, type Part, part } from '../diff/structure/context.ts';
-import { METHODS } from '../diff/structure/operations.ts';
-import { RESERVED_HEADERS } from '../diff/structure/parameters.ts';
-import { SOCKET } from '../diff/structure/sockets.ts';
+import {
+  type Found,
+  member,
+  members,
+  operationsIn,
+  type Parameter,
+  type Part,
+  parametersIn,
+  root,
+  SOCKET,
+  schemesIn,
+} from '../walk.ts';
 import type {
   Api,
   ApiBody,
@@ -22,7 +30,6 @@ const DEFAULT_STYLE = { path: 'simple', query: 'form', header: 'simple', cookie:
 
 interface Reader {
   source: Source;
-  root: Part;
   request: BuildSchema;
   response: BuildSchema;
 }
@@ -32,37 +39,29 @@ interface Reader {
  * @throws ContractError when it is not a valid contract
  */
 export function readApi(source: Source): Api {
-  const root = { value: isObject(source.root) ? source.root : {}, pointer: '' };
-  const reader: Reader = {
-    source,
-    root,
-    request: createBuilder(source, 'request'),
-    response: createBuilder(source, 'response'),
+  const request = createBuilder(source, 'request');
+  const reader: Reader = { source, request, response: createBuilder(source, 'response') };
+  return {
+    operations: operationsIn(source).map((found) => readOperation(reader, found)),
+    schemes: readSchemes(source),
+    prefix: readPrefix(root(source).value),
   };
-  const operations = [...members(source, root, 'paths')].flatMap(([path, item]) =>
-    METHODS.filter((method) => isObject(item.value[method])).map((method) =>
-      readOperation(reader, path, method, item),
-    ),
-  );
-  return { operations, schemes: readSchemes(reader), prefix: readPrefix(root.value) };
 }
 
-function readOperation(reader: Reader, path: string, method: string, item: Part): ApiOperation {
-  const own = part(reader.source, item.value[method], `${item.pointer}/${method}`);
-  const { operationId } = own.value;
-  const body = readBody(reader, own);
-  const security = own.value.security ?? reader.root.value.security;
-  const socket = own.value[SOCKET];
+function readOperation(reader: Reader, found: Found): ApiOperation {
+  const { name, method, path, value, pointer } = found;
+  const { operationId, [SOCKET]: socket, security = root(reader.source).value.security } = value;
+  const body = readBody(reader, found);
   return {
-    name: `${method.toUpperCase()} ${path}`,
+    name,
     ...(typeof operationId === 'string' && { operationId }),
-    method: method.toUpperCase(),
+    method,
     path,
-    parameters: readParameters(reader, path, item, own),
+    parameters: readParameters(reader, found),
     ...(body && { body }),
-    ...(isObject(socket) && { socket: readSocket(reader, socket, `${own.pointer}/${SOCKET}`) }),
+    ...(isObject(socket) && { socket: readSocket(reader, socket, `${pointer}/${SOCKET}`) }),
     responses: new Map(
-      [...members(reader.source, own, 'responses')].map(([status, response]) => [
+      [...members(reader.source, found, 'responses')].map(([status, response]) => [
         status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
         readResponse(reader, status, response),
       ]),
@@ -78,38 +77,31 @@ function readSocket({ request, response }: Reader, socket: Record<string, unknow
   };
 }
 
-function readParameters(reader: Reader, path: string, item: Part, own: Part): ApiParameter[] {
+function readParameters(reader: Reader, operation: Found): ApiParameter[] {
   const found = new Map<string, ApiParameter>();
-  for (const owner of [item, own]) {
-    const list = Array.isArray(owner.value.parameters) ? owner.value.parameters : [];
-    list.forEach((entry, index) => {
-      const place = part(reader.source, entry, `${owner.pointer}/parameters/${index}`);
-      const parameter = readParameter(reader, place);
-      if (parameter) found.set(`${parameter.place} ${parameter.name}`, parameter);
-    });
+  for (const written of parametersIn(reader.source, operation)) {
+    const parameter = readParameter(reader, written);
+    if (parameter) found.set(`${parameter.place} ${parameter.name}`, parameter);
   }
-  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+  for (const [, name = ''] of operation.path.matchAll(/\{([^}]+)\}/g)) {
     if (found.has(`path ${name}`)) continue;
-    const node = reader.request(true, own.pointer);
+    const node = reader.request(true, operation.pointer);
     const rest = { raw: true, style: 'simple', explode: false, isJson: false, required: true };
     found.set(`path ${name}`, { name, place: 'path', node, ...rest });
   }
   return [...found.values()];
 }
 
-function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter | undefined {
-  const { name, in: where, required, style, explode } = value;
-  if (typeof name !== 'string' || typeof where !== 'string' || !Object.hasOwn(DEFAULT_STYLE, where))
-    return undefined;
+function readParameter(reader: Reader, { name, in: where, value, pointer }: Parameter) {
+  const { required, style, explode } = value;
+  if (!Object.hasOwn(DEFAULT_STYLE, where)) return undefined;
   const place = where as ParameterPlace;
   // Requests a failure, to try how a caller copes with it.
   if (value['x-conform'] === 'skip' && required !== true) return undefined;
-  if (place === 'header' && RESERVED_HEADERS.includes(name.toLowerCase())) return undefined;
-  const content = isObject(value.content) ? Object.entries(value.content)[0] : undefined;
-  const [schema, at] =
-    content && isObject(content[1])
-      ? [content[1].schema, `${pointer}/content/${content[0].replaceAll('/', '~1')}/schema`]
-      : [value.schema, `${pointer}/schema`];
+  const [type, media] = Object.entries(isObject(value.content) ? value.content : {})[0] ?? [];
+  const [schema, at] = isObject(media)
+    ? [media.schema, `${pointer}/content/${type?.replaceAll('/', '~1')}/schema`]
+    : [value.schema, `${pointer}/schema`];
   const form = typeof style === 'string' ? style : DEFAULT_STYLE[place];
   return {
     name,
@@ -119,7 +111,7 @@ function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter |
     raw: withExample(schema, value),
     style: form,
     explode: typeof explode === 'boolean' ? explode : form === 'form',
-    isJson: content?.[0].includes('json') ?? false,
+    isJson: type?.includes('json') ?? false,
   };
 }
 
@@ -139,11 +131,10 @@ function examplesOf({ example, examples }: Record<string, unknown>): unknown[] {
   return example === undefined ? named : [example, ...named];
 }
 
-function readBody(reader: Reader, own: Part): ApiBody | undefined {
-  if (own.value.requestBody === undefined) return undefined;
-  const body = part(reader.source, own.value.requestBody, `${own.pointer}/requestBody`);
-  const contents = readContents(reader, body, reader.request);
-  return contents.length > 0 ? { required: body.value.required === true, contents } : undefined;
+function readBody(reader: Reader, operation: Part): ApiBody | undefined {
+  const body = member(reader.source, operation, 'requestBody');
+  const contents = body ? readContents(reader, body, reader.request) : [];
+  return contents.length > 0 ? { required: body?.value.required === true, contents } : undefined;
 }
 
 function readContents(reader: Reader, owner: Part, build: BuildSchema): ApiContent[] {
@@ -181,19 +172,9 @@ function readResponse(reader: Reader, status: string, response: Part): ApiRespon
   };
 }
 
-function readSchemes(reader: Reader): Map<string, SecurityScheme> {
-  const components = isObject(reader.root.value.components) ? reader.root.value.components : {};
-  const schemes = members(
-    reader.source,
-    { value: components, pointer: '/components' },
-    'securitySchemes',
-  );
-  return new Map(
-    [...schemes].flatMap(([name, { value }]) => {
-      const scheme = toScheme(value);
-      return scheme ? [[name, scheme] as const] : [];
-    }),
-  );
+function readSchemes(source: Source): Map<string, SecurityScheme> {
+  const schemes = [...schemesIn(source)].map(([name, { value }]) => [name, toScheme(value)]);
+  return new Map(schemes.filter((entry): entry is [string, SecurityScheme] => Boolean(entry[1])));
 }
 
 function toScheme(value: Record<string, unknown>): SecurityScheme | undefined {

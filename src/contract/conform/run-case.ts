@@ -1,5 +1,5 @@
 import type { Case } from './cases/case.ts';
-import type { Outcome } from './http-client.ts';
+import type { HttpResponse, Outcome } from './http-client.ts';
 import type { Problem } from './judge.ts';
 import { type ApiOperation, declaredFor } from './model.ts';
 import { isSuccess, type Session } from './session.ts';
@@ -54,15 +54,9 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     return outcome;
   }
 
-  function accepted(each: Case, outcome: Outcome & { kind: 'response' }): void {
-    const { formats, call, keywords = [], site } = each;
-    const problem: Problem = {
-      rule: 'accepts-invalid',
-      message: `responds with ${outcome.status} to an invalid request: ${each.what}`,
-      cause: `${site} ${keywords.join()}`,
-      side: 'request',
-    };
-    const settle = () => session.record(problem, call, outcome);
+  function accepted(each: Case, outcome: HttpResponse): void {
+    const { formats, call } = each;
+    const settle = () => session.record(acceptsInvalid(each, outcome), call, outcome);
     if (formats) taken.push({ formats, settle });
     else settle();
   }
@@ -101,6 +95,16 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
         if (formats.some((name) => checkedFormats.has(name))) settle();
     },
   };
+}
+
+/** The problem that an invalid request was accepted. */
+export function acceptsInvalid(
+  { what, site, keywords = [] }: Case,
+  { status }: HttpResponse,
+): Problem {
+  const message = `responds with ${status} to an invalid request: ${what}`;
+  const cause = `${site} ${keywords.join()}`;
+  return { rule: 'accepts-invalid', message, cause, side: 'request' };
 }
 
 export function toleratedFor({ expect, isPath, keywords = [], call }: Case): number[] {

@@ -76,7 +76,8 @@ async function runRequestPhases(
     const base = await world.base(operation);
     if (base.isAccepted && !session.isOver()) await checkLife(session, world, base);
   }
-  await inParallel([...byPath(bases.values())], settings.concurrency, (group) =>
+  const byPath = Map.groupBy(bases.values(), ({ call }) => call.operation.path);
+  await inParallel([...byPath.values()], settings.concurrency, (group) =>
     checkMethods(session, group),
   );
   await inTurns([...bases.values()], settings.concurrency, async (given) => {
@@ -173,15 +174,6 @@ async function checkList(session: Session, world: World, base: Base): Promise<vo
   await checkPaging(session, base);
 }
 
-function byPath(bases: Iterable<Base>): Iterable<Base[]> {
-  const groups = new Map<string, Base[]>();
-  for (const base of bases) {
-    const { path } = base.call.operation;
-    groups.set(path, [...(groups.get(path) ?? []), base]);
-  }
-  return groups.values();
-}
-
 /** Headers that are only sent occasionally. */
 const SELDOM =
   /^(retry-after|link|content-range|set-cookie|deprecation|sunset|warning|age|last-modified|vary)$/;
@@ -196,10 +188,8 @@ function checkHeadersSeen(session: Session, operations: readonly ApiOperation[])
         const key = name.toLowerCase();
         if (headers.has(key) || SELDOM.test(key)) continue;
         const message = `none of ${count} ${status} responses had the declared header ${name}`;
-        session.record(
-          { rule: 'missing-header', message, cause: `${status} ${name}`, side: 'response' },
-          { operation, values: new Map(), isResolved: false },
-        );
+        const call = { operation, values: new Map(), isResolved: false };
+        session.reporter(call)('missing-header', message, `${status} ${name}`);
       }
     }
 }

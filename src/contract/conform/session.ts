@@ -34,10 +34,14 @@ interface SessionParts {
 /** One run against one server: what is sent, learned and found. */
 export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
   /** Sends, learns and judges. Undefined when no time is left or the operation hangs. */
-  ask(call: Call, situation: Situation): Promise<Outcome | undefined>;
+  ask(call: Call, situation?: Situation): Promise<Outcome | undefined>;
+  /** Like `ask`, with everything that a check of the response needs. */
+  exchange(call: Call, situation?: Situation): Promise<Exchange>;
   /** Like `ask`, but returns the problems instead of recording them. */
   probe(call: Call, situation: Situation): Promise<Probed | undefined>;
   record(problem: Problem, call: Call, outcome?: Outcome): void;
+  /** Reports defects of a call or its response. */
+  reporter(call: Call, outcome?: Outcome): Report;
   /** Whether this was found before. */
   isKnown(operation: ApiOperation, problem: Problem): boolean;
   /** Whether anything was found by this rule. */
@@ -50,6 +54,27 @@ export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
   readonly ranOut: boolean;
   /** How many requests were still refused with 429 after waiting, so that nothing is known about them. */
   readonly untested: number;
+}
+
+type Report = (
+  rule: Problem['rule'],
+  message: string,
+  cause: string,
+  side?: Problem['side'],
+) => void;
+
+/** A request that was sent, and what came back. */
+export interface Exchange {
+  /** Absent if there was none that could be judged. */
+  response: HttpResponse | undefined;
+  /** Why there was none, unless nothing was sent. */
+  trouble: string | undefined;
+  /** 0 without a response. */
+  status: number;
+  isSuccess: boolean;
+  /** The JSON of the response. */
+  body: unknown;
+  report: Report;
 }
 
 export interface Probed {
@@ -100,10 +125,28 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  async function ask(call: Call, situation: Situation): Promise<Outcome | undefined> {
+  async function ask(call: Call, situation = usual(call)): Promise<Outcome | undefined> {
     const probed = await probe(call, situation);
     for (const problem of probed?.problems ?? []) record(problem, call, probed?.outcome);
     return probed?.outcome;
+  }
+
+  async function exchange(call: Call, situation?: Situation): Promise<Exchange> {
+    const outcome = await ask(call, situation);
+    const response = outcome?.kind === 'response' ? outcome : undefined;
+    return {
+      response,
+      trouble: outcome?.kind === 'response' ? undefined : outcome?.message,
+      status: response?.status ?? 0,
+      isSuccess: isSuccess(outcome),
+      body: bodyOf(outcome),
+      report: reporter(call, outcome),
+    };
+  }
+
+  function reporter(call: Call, outcome?: Outcome): Report {
+    return (rule, message, cause, side = 'response') =>
+      record({ rule, message, cause, side }, call, outcome);
   }
 
   async function probe(asked: Call, situation: Situation): Promise<Probed | undefined> {
@@ -122,16 +165,15 @@ export function createSession(parts: SessionParts): Session {
     if (outcome.kind === 'refused') return gone(call, outcome);
     if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);
     if (outcome.kind === 'response') note(call, outcome);
-    const isOwn = call.method === undefined || call.method === operation.method;
     const isLimited = outcome.kind === 'response' && outcome.status === 429;
-    const isJudged = isOwn && !isLimited;
+    const isJudged = isOwn(call) && !isLimited;
     const problems = isJudged ? judgeResponse(call, outcome, situation, validator) : [];
     return { outcome, problems };
   }
 
   function isWatched(operation: ApiOperation): boolean {
-    const counts = [...(seen.get(operation)?.values() ?? [])].map(({ cuts }) => cuts);
-    return counts.reduce((sum, count) => sum + count, 0) >= WATCHES;
+    const all = [...(seen.get(operation)?.values() ?? [])];
+    return all.reduce((sum, { cuts }) => sum + cuts, 0) >= WATCHES;
   }
 
   async function gone(call: Call, outcome: Outcome): Promise<undefined> {
@@ -140,27 +182,21 @@ export function createSession(parts: SessionParts): Session {
       const again = await client.send({ method: 'GET', path: '/', headers: {} });
       if (again.kind !== 'refused') return undefined;
     }
-    if (!isGone) {
-      const message = 'the server accepts no more connections, since about this request';
-      record({ rule: 'no-response', message, cause: 'gone', side: 'response' }, call, outcome);
-    }
+    const message = 'the server accepts no more connections, since about this request';
+    if (!isGone) reporter(call, outcome)('no-response', message, 'gone');
     isGone = true;
     return undefined;
   }
 
   function note(call: Call, response: HttpResponse): void {
-    const isOwn = call.method === undefined || call.method === call.operation.method;
-    if (!isOwn) return;
+    if (!isOwn(call)) return;
     links.learn(call, response);
     if (isSuccess(response) && call.operation.method === 'DELETE') links.forget(filledPath(call));
     const { etag } = response.headers;
     if (etag !== undefined) etags.set(filledPath(call), etag);
     const byStatus = seen.get(call.operation) ?? new Map<number, SeenResponses>();
-    const known = byStatus.get(response.status) ?? {
-      count: 0,
-      cuts: 0,
-      headers: new Set<string>(),
-    };
+    const fresh: SeenResponses = { count: 0, cuts: 0, headers: new Set() };
+    const known = byStatus.get(response.status) ?? fresh;
     known.count += 1;
     if (response.isCut) known.cuts += 1;
     for (const name of Object.keys(response.headers)) known.headers.add(name);
@@ -193,8 +229,10 @@ export function createSession(parts: SessionParts): Session {
   return {
     ...parts,
     ask,
+    exchange,
     probe,
     record,
+    reporter,
     seen,
     isOver,
     isKnown: (operation, problem) => found.has(keyOf(operation, problem)),
@@ -210,10 +248,21 @@ export function createSession(parts: SessionParts): Session {
   };
 }
 
+/** Whether the operation itself was called. */
+function isOwn({ method, operation }: Call): boolean {
+  return method === undefined || method === operation.method;
+}
+
 function described(outcome: Outcome): string {
   if (outcome.kind !== 'response') return outcome.message;
   const type = outcome.headers['content-type'] ?? '';
   return `${outcome.status} ${type} ${show(outcome.text)}`.trim();
+}
+
+/** A request with nothing special about it. */
+export function usual({ operation, isResolved }: Call): Situation {
+  const tolerated = operation.path.includes('{') && !isResolved ? [404] : [];
+  return { what: 'an ordinary request', site: 'usual', tolerated };
 }
 
 export function isSuccess(outcome: Outcome | undefined): outcome is HttpResponse {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { unescapePointer } from '#core/json/pointer.ts';
+import { kept } from '../diff/kept.ts';
 import { toJsonSchema } from '../diff/schema/confirm.ts';
 import { accepts, refusalsOf } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
@@ -42,11 +43,8 @@ export function createValidator(): Validator {
   });
   const echoes = new Set<string>();
   const compiled = new Map<number, ValidateFunction>();
-  const compile = (node: SchemaNode) => {
-    const known = compiled.get(node.id) ?? ajv.compile(toJsonSchema(node));
-    compiled.set(node.id, known);
-    return known;
-  };
+  const compile = (node: SchemaNode) =>
+    kept(compiled, node.id, () => ajv.compile(toJsonSchema(node)));
   return {
     judge(node, value) {
       const first = accepts(node, value);

@@ -106,10 +106,10 @@ export function createWorld(session: Session): World {
 
   async function tryCall(call: Call, content?: ApiContent): Promise<Base> {
     let sent = call;
-    let outcome = await session.ask(sent, usual(sent));
+    let outcome = await session.ask(sent);
     for (let attempt = 0; attempt < 2 && isConflict(outcome); attempt += 1) {
       sent = freshen(sent, content);
-      outcome = await session.ask(sent, usual(sent));
+      outcome = await session.ask(sent);
     }
     const isRefused = outcome?.kind === 'response' && [400, 422].includes(outcome.status);
     return { call: sent, ...(content && { content }), isAccepted: isSuccess(outcome), isRefused };
@@ -172,7 +172,7 @@ export function createWorld(session: Session): World {
   }
 
   async function create(parent: string): Promise<Created | undefined> {
-    const operation = links.operationsAt(parent).find(({ method }) => method === 'POST');
+    const operation = links.operationAt(parent, 'POST');
     if (!operation) return undefined;
     const values = valuesIn(operation, parent);
     const known = rich.get(operation) ?? taken.get(operation);
@@ -184,7 +184,7 @@ export function createWorld(session: Session): World {
     }
     const best = rich.get(operation) ?? found;
     const call = { ...freshen(best.call, best.content), values: found.call.values };
-    const outcome = await session.ask(call, usual(call));
+    const outcome = await session.ask(call);
     const path = isSuccess(outcome) ? links.created(call, outcome) : undefined;
     if (path !== undefined && outcome) return { path, call, outcome };
     return undefined;
@@ -193,11 +193,11 @@ export function createWorld(session: Session): World {
   const freshened = (found: Base): Base => ({ ...found, call: freshen(found.call, found.content) });
 
   async function list(parent: string): Promise<void> {
-    const operation = links.operationsAt(parent).find(({ method }) => method === 'GET');
+    const operation = links.operationAt(parent, 'GET');
     if (!operation) return;
     const values = new Map([...parametersOf(operation, parent), ...valuesIn(operation, parent)]);
     const call: Call = { operation, values, isResolved: true };
-    await session.ask(call, usual(call));
+    await session.ask(call);
   }
 
   /** Required parameters outside the path. */
@@ -310,14 +310,4 @@ export function valuesIn(operation: ApiOperation, path: string): Map<string, unk
 
 export function isConflict(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'response' && outcome.status === 409;
-}
-
-/** The description of a request with nothing special about it. */
-export function usual({ operation, isResolved }: Call) {
-  const hasPath = operation.path.includes('{');
-  return {
-    what: 'an ordinary request',
-    site: 'usual',
-    tolerated: hasPath && !isResolved ? [404] : [],
-  };
 }

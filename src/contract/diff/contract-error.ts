@@ -29,3 +29,6 @@ export class ContractError extends Error {
     this.side = side;
   }
 }
+
+/** Makes the error for a place of one document. */
+export type Fail = (code: ContractErrorCode, pointer: string, message: string) => ContractError;

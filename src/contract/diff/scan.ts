@@ -1,6 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
-import { ContractError, type Side } from './contract-error.ts';
+import type { Fail } from './contract-error.ts';
 
 /** Keys whose value maps names chosen by the author; such a name is never a keyword. */
 const MAPS = new Set(
@@ -31,7 +31,7 @@ export interface Scan {
  * Walks a document once and collects its references, ids and anchors.
  * @throws ContractError when it is circular or too large
  */
-export function scanDocument(root: unknown, side: Side): Scan {
+export function scanDocument(root: unknown, fail: Fail): Scan {
   const refs: Scan['refs'] = [];
   const anchors: Scan['anchors'] = new Map();
   const dynamicAnchors: Scan['dynamicAnchors'] = new Map();
@@ -61,29 +61,15 @@ export function scanDocument(root: unknown, side: Side): Scan {
   function enter(value: object, pointer: string): void {
     count += 1;
     if (path.size > DEEPEST) {
-      throw new ContractError(
-        'too_deep',
-        side,
-        pointer.slice(0, 200),
-        `more than ${DEEPEST} levels deep. Move inner schemas to components and refer to them.`,
-      );
+      const help = 'Move inner schemas to components and refer to them.';
+      throw fail('too_deep', pointer.slice(0, 200), `more than ${DEEPEST} levels deep. ${help}`);
     }
     if (count > NODE_LIMIT) {
-      throw new ContractError(
-        'too_large',
-        side,
-        pointer,
-        `more than ${NODE_LIMIT} values. Look for YAML aliases that multiply, or split the contract.`,
-      );
+      const help = 'Look for YAML aliases that multiply, or split the contract.';
+      throw fail('too_large', pointer, `more than ${NODE_LIMIT} values. ${help}`);
     }
-    if (path.has(value)) {
-      throw new ContractError(
-        'circular',
-        side,
-        pointer,
-        'the object contains itself. Use a $ref for recursion.',
-      );
-    }
+    if (path.has(value))
+      throw fail('circular', pointer, 'the object contains itself. Use a $ref for recursion.');
     path.add(value);
   }
 

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { applied } from './rules.ts';
 import type { Source } from './source.ts';
 import type { Bump, Change } from './types.ts';
 
@@ -14,15 +15,11 @@ export function versionWarning(base: Source, next: Source, bump: Bump): Change |
   const [before, after] = [versionOf(base), versionOf(next)];
   const [from, to] = [numbersOf(before), numbersOf(after)];
   if (bump === 'none' || (from && to && isRaised(from, to, bump))) return undefined;
-  const asked = from ? ` Expected ${raise(from, bump).join('.')} or higher.` : '';
-  return {
-    level: 'warning',
-    rule: 'version-not-raised',
-    operation: 'document',
-    pointer: '/info/version',
-    direction: 'response',
-    message: `info.version was ${before} and is now ${after}, but the changes require a ${bump} version.${asked}`,
-  };
+  const help = from ? ` Expected ${raise(from, bump).join('.')} or higher.` : '';
+  const said = { was: before, is: after, bump, help };
+  const { message, ...found } = applied('version-not-raised', 'response', said);
+  const place = { operation: 'document', pointer: '/info/version' };
+  return { ...found, ...place, direction: 'response', message };
 }
 
 function isRaised(from: number[], to: number[], bump: Bump): boolean {

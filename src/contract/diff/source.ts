@@ -1,6 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer, memberOf, unescapePointer } from '#core/json/pointer.ts';
-import { ContractError, type Side } from './contract-error.ts';
+import { ContractError, type Fail, type Side } from './contract-error.ts';
 import { type Scan, scanDocument } from './scan.ts';
 
 export interface Located {
@@ -24,6 +24,8 @@ export interface Source {
   refs: Scan['refs'];
   /** Whether requests and responses have different fields. */
   hidesFields: boolean;
+  /** An error at a place of this document. */
+  fail: Fail;
 }
 
 /**
@@ -31,15 +33,12 @@ export interface Source {
  * changed.
  */
 export function openSource(root: unknown, side: Side): Source {
+  const fail: Fail = (code, pointer, message) => new ContractError(code, side, pointer, message);
   if (!isObject(root) && typeof root !== 'boolean') {
-    throw new ContractError(
-      'not_an_object',
-      side,
-      '',
-      'expected an object. Parse the file first, and check that it is not empty.',
-    );
+    const help = 'Parse the file first, and check that it is not empty.';
+    throw fail('not_an_object', '', `expected an object. ${help}`);
   }
-  const scan = scanDocument(root, side);
+  const scan = scanDocument(root, fail);
   const resolved = new Map<string, Located>();
 
   const source: Source = {
@@ -47,6 +46,7 @@ export function openSource(root: unknown, side: Side): Source {
     root,
     hidesFields: scan.hidesFields,
     refs: scan.refs,
+    fail,
     resolve(ref, from) {
       const resource = scan.resourceOf(from);
       const key = `${resource} ${ref}`;
@@ -59,7 +59,7 @@ export function openSource(root: unknown, side: Side): Source {
         const help = /^#|^$/.test(ref)
           ? 'Correct the reference, or add its target.'
           : 'It points outside the document: bundle the contract first (`redocly bundle`).';
-        throw new ContractError('unresolvable_ref', side, from, `$ref "${ref}" not found. ${help}`);
+        throw fail('unresolvable_ref', from, `$ref "${ref}" not found. ${help}`);
       }
       resolved.set(key, found);
       return found;
@@ -107,7 +107,7 @@ export function openSource(root: unknown, side: Side): Source {
     let found = source.resolve(first, from);
     while (isObject(found.value) && typeof found.value.$ref === 'string') {
       if (seen.has(found.pointer))
-        throw new ContractError('circular', side, from, `$ref "${first}" only leads to itself.`);
+        throw fail('circular', from, `$ref "${first}" only leads to itself.`);
       seen.add(found.pointer);
       found = source.resolve(found.value.$ref, found.pointer);
     }

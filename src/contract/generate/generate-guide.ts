@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anchorOf } from '#core/assistant/anchor.ts';
 import { SCREENS } from '#core/assistant/screens.ts';
+import { writtenOperations } from '../walk.ts';
 import { problemsIn } from './generate-problems.ts';
 
 /** Characters per chunk. Longer sections are cut between paragraphs. */
 const CHUNK = 1200;
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 const HEADER = `// Generated from docs/, the errors and the contract. Do not edit: run \`npm run generate\`.
 export interface GuideSection {
@@ -87,22 +87,12 @@ function fromErrors(contract: string): Section[] {
   });
 }
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  description?: string;
-}
-
 function fromApi(contract: string): Section[] {
-  const { paths } = JSON.parse(contract) as { paths: Record<string, Record<string, Operation>> };
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([method]) => METHODS.includes(method))
-      .map(([method, { operationId, summary, description = '' }]) => {
-        const text = `${summary} by API: \`${method.toUpperCase()} ${path}\`. ${description}`;
-        return section(`/docs#${operationId}`, `${summary} (API)`, [text.trim()]);
-      }),
-  );
+  return writtenOperations(JSON.parse(contract)).map(({ name, value }) => {
+    const { operationId, summary, description = '' } = value;
+    const text = `${summary} by API: \`${name}\`. ${description}`;
+    return section(`/docs#${operationId}`, `${summary} (API)`, [text.trim()]);
+  });
 }
 
 function section(id: string, name: string, texts: string[]): Section {

@@ -1,18 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSource, type Source } from '../diff/source.ts';
+import { type Found, operationsIn, type Parameter, parametersIn, part } from '../walk.ts';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 /** Tags that describe how an operation responds. The area of such an operation is `x-area`, or that of the path above. */
 const MANNERS = new Set(['stream', 'export']);
 
-interface RawParameter {
-  $ref?: string;
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Record<string, unknown>;
-}
+type Content = Record<string, { schema?: { $ref?: string } }>;
+
 interface RawOperation {
   operationId: string;
   tags: string[];
@@ -20,31 +16,14 @@ interface RawOperation {
   'x-sensitive'?: true;
   'x-area'?: string;
   security?: Record<string, unknown>[];
-  parameters?: RawParameter[];
-  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
-  responses: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
-}
-interface RawSchema {
-  properties?: Record<string, { format?: string }>;
-}
-type RawPath = { parameters?: RawParameter[] } & Partial<
-  Record<(typeof METHODS)[number], RawOperation>
->;
-interface RawContract {
-  info: { version: string };
-  paths: Record<string, RawPath>;
-  components: {
-    parameters: Record<string, RawParameter>;
-    schemas: Record<string, RawSchema>;
-  };
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 
-interface Found {
-  path: string;
-  method: string;
-  area: string;
+interface Operation extends Found {
   raw: RawOperation;
-  parameters: RawParameter[];
+  area: string;
+  parameters: Parameter[];
   /** The form field that contains a file. */
   file: string | undefined;
 }
@@ -55,61 +34,47 @@ interface Found {
  * responses.
  */
 export async function generateOperations(root: string): Promise<void> {
-  const contract = JSON.parse(
-    await readFile(join(root, 'build/openapi.json'), 'utf8'),
-  ) as RawContract;
-  const found = operationsOf(contract);
+  const contract = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8'));
+  const found = readOperations(openSource(contract, 'contract'));
   const folder = join(root, 'generated/operations');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version));
   await writeFile(join(folder, 'answers.ts'), answersFile(found));
 }
 
-function operationsOf(contract: RawContract): Found[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const raw = item[method];
-      if (!raw) return [];
-      const parameters = [...(item.parameters ?? []), ...(raw.parameters ?? [])].map((entry) =>
-        resolve(contract, entry),
-      );
-      const area = areaOf(contract, path, raw);
-      return [{ path, method, area, raw, parameters, file: fileOf(contract, raw) }];
-    }),
-  );
+function readOperations(source: Source): Operation[] {
+  const all = operationsIn(source).map((one) => ({
+    ...one,
+    raw: one.value as unknown as RawOperation,
+  }));
+  return all.map((one) => {
+    const form = one.raw.requestBody?.content['multipart/form-data']?.schema;
+    const { properties = {} } = form ? part(source, form, one.pointer).value : {};
+    const fields = Object.entries(properties as Record<string, { format?: string }>);
+    return {
+      ...one,
+      area: areaOf(one, all),
+      parameters: parametersIn(source, one),
+      file: fields.find(([, { format }]) => format === 'binary')?.[0],
+    };
+  });
 }
 
-function resolve(contract: RawContract, entry: RawParameter): RawParameter {
-  const name = entry.$ref?.split('/').at(-1);
-  const found = name === undefined ? entry : contract.components.parameters[name];
-  if (!found) throw new Error(`The contract has no parameter ${name}`);
-  return found;
-}
+type WithRaw = Pick<Operation, 'path' | 'raw'>;
 
-function fileOf({ components }: RawContract, { requestBody }: RawOperation): string | undefined {
-  const name = requestBody?.content['multipart/form-data']?.schema?.$ref?.split('/').at(-1);
-  const fields = Object.entries(components.schemas[name ?? '']?.properties ?? {});
-  return fields.find(([, { format }]) => format === 'binary')?.[0];
-}
-
-function areaOf(contract: RawContract, path: string, raw: RawOperation): string {
+function areaOf({ path, raw }: WithRaw, all: readonly WithRaw[]): string {
   const [tag = ''] = raw.tags;
   if (!MANNERS.has(tag)) return tag;
-  if (raw['x-area']) return raw['x-area'];
-  const above = contract.paths[path.slice(0, path.lastIndexOf('/'))] ?? {};
-  const area = METHODS.flatMap((method) => above[method]?.tags[0] ?? []).find(
-    (one) => !MANNERS.has(one),
-  );
-  if (!area)
-    throw new Error(
-      `${raw.operationId}: the path above ${path} has no operation that names an area`,
-    );
-  return area;
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  const above = all.filter((one) => one.path === parent).map((one) => one.raw.tags[0] ?? '');
+  const area = raw['x-area'] ?? above.find((one) => !MANNERS.has(one));
+  if (area) return area;
+  throw new Error(`${raw.operationId}: the path above ${path} has no operation that names an area`);
 }
 
-function operationsFile(found: readonly Found[], version: string): string {
+function operationsFile(found: readonly Operation[], version: string): string {
   // A socket's handshake has no response body, so hey-api generates no type for it.
-  const responds = ({ raw }: Found) => !raw.responses[101];
+  const responds = ({ raw }: Operation) => !raw.responses[101];
   const imports = found.flatMap((one) => {
     const name = pascal(one.raw.operationId);
     return [`  ${name}Data,`, ...(responds(one) ? [`  ${name}Responses,`] : [])];
@@ -147,14 +112,14 @@ function operationsFile(found: readonly Found[], version: string): string {
 }
 
 /** The schemas of JSON responses. Each is loaded when it is needed. */
-function answersFile(found: readonly Found[]): string {
+function answersFile(found: readonly Operation[]): string {
   const answers = found.flatMap(({ method, path, raw }) =>
     Object.entries(raw.responses).flatMap(([status, { content }]) => {
       const name = content?.['application/json']?.schema?.$ref?.split('/').at(-1);
       if (name === undefined) return [];
       const file = `../model/${name.charAt(0).toLowerCase()}${name.slice(1)}.zod.ts`;
       const load = `async () => (await import('${file}')).${name}`;
-      const route = `'${method.toUpperCase()}', '${path}', ${status}`;
+      const route = `'${method}', '${path}', ${status}`;
       return [`  ['${raw.operationId}', ${route}, '${name}', ${load}],`];
     }),
   );
@@ -177,15 +142,15 @@ function answersFile(found: readonly Found[]): string {
   ].join('\n');
 }
 
-function description({ path, method, area, raw, parameters, file }: Found) {
+function description({ path, method, area, raw, parameters, file }: Operation) {
   const json = raw.requestBody?.content['application/json']?.schema?.$ref;
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')
-    .map(({ name, required = false, schema }) => ({ name, required, schema }));
+    .map(({ name, value: { required = false, schema } }) => ({ name, required, schema }));
   return {
     id: raw.operationId,
     area,
-    method: method.toUpperCase(),
+    method,
     path,
     permission: raw['x-permission'],
     takesApiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,

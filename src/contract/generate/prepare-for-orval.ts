@@ -1,5 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { memberOf, pointerParts } from '#core/json/pointer.ts';
+import { writtenOperations } from '../walk.ts';
 import { mockExamples } from './mock-examples.ts';
 
 type Json = Record<string, unknown>;
@@ -20,11 +21,11 @@ type Json = Record<string, unknown>;
 export function prepareForOrval<T extends object>(document: T): T {
   const copy = structuredClone(document) as Json;
   const components = (copy.components ?? {}) as Record<string, Record<string, Json>>;
-  const operations = operationsOf(copy);
-  for (const [method, operation] of operations) {
+  const operations = writtenOperations(copy);
+  for (const { method, value: operation } of operations) {
     inlineResponses(operation, components.responses ?? {});
     keepJson(operation);
-    if (method === 'patch') dropDefaults(operation.requestBody, copy, new Set());
+    if (method === 'PATCH') dropDefaults(operation.requestBody, copy, new Set());
   }
   for (const schema of Object.values(components.schemas ?? {})) {
     if (schema.type === 'object' || schema.oneOf || schema.anyOf || schema.enum)
@@ -32,14 +33,8 @@ export function prepareForOrval<T extends object>(document: T): T {
   }
   unrollRecursive(components.schemas ?? {});
   addExamples(components.schemas);
-  for (const [, operation] of operations) addExamples(operation);
+  for (const { value } of operations) addExamples(value);
   return copy as T;
-}
-
-function operationsOf(document: Json): [method: string, Json][] {
-  return Object.values((document.paths ?? {}) as Record<string, Json>).flatMap((path) =>
-    Object.entries(path).filter((entry): entry is [string, Json] => isObject(entry[1])),
-  );
 }
 
 function inlineResponses(operation: Json, shared: Record<string, Json>): void {

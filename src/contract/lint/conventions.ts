@@ -1,29 +1,7 @@
 /** Redocly rules for the conventions of our contract, loaded by `openapi/redocly.yaml` as the plugin `taskloom`. */
 import { isObject } from '../../core/json/is-object.ts';
+import { type Context, forOperations, isReceivers, type Place, type Visitor } from './context.ts';
 import { links } from './links.ts';
-
-interface Place {
-  source: { absoluteRef: string };
-}
-interface Context {
-  report(problem: { message: string; location?: unknown }): void;
-  location: Place & { pointer: string; child(path: (string | number)[]): unknown };
-  resolve(
-    node: unknown,
-    from?: string,
-  ): { node?: Record<string, unknown> | undefined; location?: Place | undefined };
-}
-interface Operation {
-  operationId?: string;
-  tags?: string[];
-  'x-permission'?: unknown;
-  'x-sensitive'?: unknown;
-  'x-socket'?: unknown;
-  responses?: Record<string, unknown>;
-  parameters?: unknown[];
-  requestBody?: unknown;
-}
-type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
@@ -50,148 +28,87 @@ const permissionNames: Record<string, string[]> = {
   resource: 'view edit delete run share'.split(' '),
 };
 
-function operationId(): Visitor {
-  return {
-    Operation(operation: Operation, { report, location }: Context) {
-      if (operationIdShape.test(operation.operationId ?? '')) return;
-      const message = `operationId "${operation.operationId}" must be a verb and a noun, such as listTasks.`;
-      report({ message, location: location.child(['operationId']) });
-    },
-  };
-}
+const operationId = forOperations(function* ({ operationId: id }) {
+  if (!operationIdShape.test(id ?? ''))
+    yield [`operationId "${id}" must be a verb and a noun, such as listTasks.`, 'operationId'];
+});
 
-/**
- * Whether the receiver of a webhook implements the operation: it decides on permissions and errors. The path item
- * `webhooks` of a file isn't meant.
- */
-function isReceivers({ location }: Context): boolean {
-  return /^#\/webhooks\/[^/]+\/[^/]+$/.test(location.pointer);
-}
-
-function permission(): Visitor {
-  return {
-    Operation(operation: Operation, context: Context) {
-      if (isReceivers(context)) return;
-      const { report, location } = context;
-      const value = operation['x-permission'];
-      if (value === 'public' || value === 'authenticated' || value === 'visitor') return;
-      const { level, name, guests } = (value ?? {}) as {
-        level?: string;
-        name?: string;
-        guests?: unknown;
-      };
-      const isGuests = guests === undefined || (guests === true && level === 'organization');
-      if (level && name && permissionNames[level]?.includes(name) && isGuests) return;
-      const message =
-        'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names; `guests: true` is for organisations.';
-      report({ message, location: location.child(['x-permission']) });
-    },
+const permission = forOperations(function* ({ 'x-permission': value }) {
+  if (value === 'public' || value === 'authenticated' || value === 'visitor') return;
+  const { level, name, guests } = (value ?? {}) as {
+    level?: string;
+    name?: string;
+    guests?: unknown;
   };
-}
+  const isGuests = guests === undefined || (guests === true && level === 'organization');
+  if (level && name && permissionNames[level]?.includes(name) && isGuests) return;
+  yield [
+    'x-permission must be `public`, `authenticated`, `visitor`, or a level with one of its permission names; `guests: true` is for organisations.',
+    'x-permission',
+  ];
+}, 'api');
 
 const DELETES_ALL = /^delete(Org|Project|Task|Collection|ApiKey)$/;
 
 /** `x-sensitive` is `true` or absent, and never missing where a whole container or a credential is deleted. */
-function sensitivity(): Visitor {
-  return {
-    Operation(operation: Operation, { report, location }: Context) {
-      const value = operation['x-sensitive'];
-      if (value === true) return;
-      if (value !== undefined) {
-        const at = location.child(['x-sensitive']);
-        report({ message: 'x-sensitive must be `true`, or left out.', location: at });
-      } else if (DELETES_ALL.test(operation.operationId ?? '')) {
-        report({ message: `${operation.operationId} must have \`x-sensitive: true\`.` });
-      }
-    },
-  };
-}
+const sensitivity = forOperations(function* ({ operationId: id = '', 'x-sensitive': value }) {
+  if (value === undefined && DELETES_ALL.test(id)) yield [`${id} must have \`x-sensitive: true\`.`];
+  if (value !== undefined && value !== true)
+    yield ['x-sensitive must be `true`, or left out.', 'x-sensitive'];
+});
 
 /** Replaces Redocly's rule, which doesn't know that a socket's handshake ends with 101. */
-function success(): Visitor {
-  return {
-    Operation(operation: Operation, { report, location }: Context) {
-      const isSocket = operation['x-socket'] !== undefined;
-      const statuses = Object.keys(operation.responses ?? {});
-      if (statuses.some((status) => (isSocket ? status === '101' : /^2/.test(status)))) return;
-      const message = `Every operation must declare a ${isSocket ? '101' : '2xx'} response.`;
-      report({ message, location: location.child(['responses']) });
-    },
-  };
-}
+const success = forOperations(function* ({ responses = {}, 'x-socket': socket }) {
+  const [wanted, shape] = socket === undefined ? ['2xx', /^2/] : ['101', /^101$/];
+  if (!Object.keys(responses).some((status) => shape.test(status)))
+    yield [`Every operation must declare a ${wanted} response.`, 'responses'];
+});
 
-function problems(): Visitor {
-  return {
-    Operation(operation: Operation, context: Context) {
-      if (isReceivers(context)) return;
-      const { report, location, resolve } = context;
-      const responses = Object.entries(operation.responses ?? {});
-      const errors = responses.filter(([status]) => /^[45]/.test(status));
-      if (errors.length === 0) {
-        report({ message: 'Every operation must declare its error responses.' });
-      }
-      for (const [status, response] of errors) {
-        const content = resolve(response).node?.content as Record<string, unknown> | undefined;
-        if (content && 'application/problem+json' in content) continue;
-        const at = location.child(['responses', status]);
-        report({
-          message: `The ${status} response must be application/problem+json.`,
-          location: at,
-        });
-      }
-    },
-  };
-}
+const problems = forOperations(function* ({ responses = {} }, { resolve }) {
+  const errors = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+  if (errors.length === 0) yield ['Every operation must declare its error responses.'];
+  for (const [status, response] of errors) {
+    const content = resolve(response).node?.content as object | undefined;
+    if (!content || !('application/problem+json' in content))
+      yield [`The ${status} response must be application/problem+json.`, 'responses', status];
+  }
+}, 'api');
 
 /** What is sent beyond the path can be invalid: parameters and bodies are refused with 400. */
-function refusals(): Visitor {
-  return {
-    Operation(operation: Operation, context: Context) {
-      if (isReceivers(context) || operation.responses?.['400'] !== undefined) return;
-      const { report, location, resolve } = context;
-      const isSent = (parameter: unknown) => {
-        const { node } = resolve(parameter);
-        return (node ?? (parameter as { in?: unknown })).in !== 'path';
-      };
-      if (operation.requestBody === undefined && !operation.parameters?.some(isSent)) return;
-      const message = 'An operation with a body, query or headers must declare 400.';
-      report({ message, location: location.child(['responses']) });
-    },
-  };
-}
+const refusals = forOperations(function* ({ responses, parameters, requestBody }, { resolve }) {
+  const isSent = (parameter: unknown) =>
+    (resolve(parameter).node ?? (parameter as { in?: unknown })).in !== 'path';
+  const sends = requestBody !== undefined || parameters?.some(isSent);
+  if (sends && responses?.['400'] === undefined)
+    yield ['An operation with a body, query or headers must declare 400.', 'responses'];
+}, 'api');
 
 /** Generators write a class for each tag: webhooks' operations would replace those of the API with the same tag. */
 function webhookTags(): Visitor {
   const seen = { api: new Set<string>(), webhooks: new Set<string>() };
-  return {
-    Operation(operation: Operation, context: Context) {
-      const isWebhook = isReceivers(context);
-      for (const tag of operation.tags ?? []) {
-        (isWebhook ? seen.webhooks : seen.api).add(tag);
-        if (!(isWebhook ? seen.api : seen.webhooks).has(tag)) continue;
-        const message = `The tag "${tag}" is for operations of the API or for webhooks, not for both.`;
-        context.report({ message, location: context.location.child(['tags']) });
-      }
-    },
-  };
+  return forOperations(function* ({ tags = [] }, context) {
+    const isWebhook = isReceivers(context);
+    for (const tag of tags) {
+      (isWebhook ? seen.webhooks : seen.api).add(tag);
+      if ((isWebhook ? seen.api : seen.webhooks).has(tag))
+        yield [
+          `The tag "${tag}" is for operations of the API or for webhooks, not for both.`,
+          'tags',
+        ];
+    }
+  })();
 }
 
-function pagination(): Visitor {
-  return {
-    Operation(operation: Operation, { report, location, resolve }: Context) {
-      if (!operation.operationId?.startsWith('list')) return;
-      const json = jsonSchemaOf(operation.responses?.['200'], resolve);
-      const shape = Object.keys((json?.properties as object | undefined) ?? {}).sort();
-      if (shape.join() !== 'pagination,results') {
-        const at = location.child(['responses', '200']);
-        report({
-          message: 'A list must respond with exactly {results, pagination}.',
-          location: at,
-        });
-      }
-    },
-  };
-}
+const pagination = forOperations(function* ({ operationId: id, responses }, { resolve }) {
+  if (!id?.startsWith('list')) return;
+  const content = resolve(responses?.['200']).node?.content as
+    | Record<string, { schema?: unknown }>
+    | undefined;
+  const json = resolve(content?.['application/json']?.schema).node;
+  const shape = Object.keys((json?.properties as object | undefined) ?? {}).sort();
+  if (shape.join() !== 'pagination,results')
+    yield ['A list must respond with exactly {results, pagination}.', 'responses', '200'];
+});
 
 /** Bodies are validated before anything else limits how many items are read. */
 function lists(): Visitor {
@@ -230,16 +147,6 @@ function examples(): Visitor {
       },
     },
   };
-}
-
-function jsonSchemaOf(
-  response: unknown,
-  resolve: Context['resolve'],
-): Record<string, unknown> | undefined {
-  const content = resolve(response).node?.content as
-    | Record<string, { schema?: unknown }>
-    | undefined;
-  return resolve(content?.['application/json']?.schema).node;
 }
 
 /** The plugin that Redocly loads. */

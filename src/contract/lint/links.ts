@@ -1,18 +1,7 @@
+import type { Context, Operation, Parameter, Place, Wrong } from './context.ts';
+
 /** The rule for `links`: Redocly checks their form only, not whether they lead anywhere. */
 
-interface Place {
-  source: { absoluteRef: string };
-  child(path: (string | number)[]): Place;
-}
-interface Context {
-  report(problem: { message: string; location?: unknown }): void;
-  location: Place;
-  resolve(node: unknown, from?: string): { node?: unknown; location?: Place | undefined };
-}
-interface Operation {
-  operationId?: string;
-  parameters?: unknown[];
-}
 interface Response {
   content?: Record<string, { schema?: unknown }>;
 }
@@ -23,10 +12,8 @@ interface Link {
 interface PathItem {
   parameters?: unknown[];
 }
-interface Parameter {
-  name: string;
-  in: string;
-}
+type Parents = { PathItem: PathItem; Operation: Operation; Response: Response };
+
 interface Schema {
   properties?: Record<string, unknown>;
   items?: unknown;
@@ -52,23 +39,17 @@ export function links() {
   return {
     PathItem: {
       Operation: {
-        enter(operation: Operation, context: Context, parents: { PathItem: PathItem }) {
+        enter(operation: Operation, context: Context, { PathItem }: Parents) {
           const id = operation.operationId;
-          if (id !== undefined)
-            operations.set(id, parametersOf(context, parents.PathItem, operation));
+          if (id !== undefined) operations.set(id, parametersOf(context, PathItem, operation));
         },
         Response: {
-          Link(
-            link: Link,
-            context: Context,
-            parents: { PathItem: PathItem; Operation: Operation; Response: Response },
-          ) {
+          Link(link: Link, context: Context, { PathItem, Operation, Response }: Parents) {
             const { report, location } = context;
-            const from = parametersOf(context, parents.PathItem, parents.Operation);
-            found.push({ link, location, from });
+            found.push({ link, location, from: parametersOf(context, PathItem, Operation) });
             for (const [name, value] of Object.entries(link.parameters ?? {})) {
               const pointer = /^\$response\.body#(\/.*)$/.exec(String(value))?.[1];
-              if (pointer === undefined || hasField(context, parents.Response, pointer)) continue;
+              if (pointer === undefined || hasField(context, Response, pointer)) continue;
               const message = `The response has no field ${pointer}.`;
               report({ message, location: location.child(['parameters', name]) });
             }
@@ -79,7 +60,7 @@ export function links() {
     Root: {
       leave(_root: unknown, { report }: Context) {
         for (const one of found)
-          for (const { message, at } of problemsOf(one, operations))
+          for (const [message, ...at] of problemsOf(one, operations))
             report({ message, location: one.location.child(at) });
       },
     },
@@ -87,36 +68,32 @@ export function links() {
 }
 
 /** What is wrong with a link, apart from fields of the response. */
-function problemsOf(
+function* problemsOf(
   { link: { operationId = '', parameters = {} }, from }: Found,
   operations: ReadonlyMap<string, readonly Parameter[]>,
-): { message: string; at: string[] }[] {
+): Iterable<Wrong> {
   const target = operations.get(operationId);
-  if (target === undefined)
-    return [{ message: `There is no operation "${operationId}".`, at: ['operationId'] }];
-  const missing = target
-    .filter((one) => one.in === 'path' && !(one.name in parameters))
-    .map(({ name }) => ({ message: `${operationId} needs ${name}.`, at: ['parameters'] }));
-  const wrong = Object.entries(parameters).flatMap(([name, value]) => {
-    const at = ['parameters', name];
+  if (target === undefined) return yield [`There is no operation "${operationId}".`, 'operationId'];
+  for (const { name, in: place } of target)
+    if (place === 'path' && !(name in parameters))
+      yield [`${operationId} needs ${name}.`, 'parameters'];
+  for (const [name, value] of Object.entries(parameters)) {
+    const text = String(value);
+    const [, place, source] = /^\$request\.(path|query|header)\.(.+)$/.exec(text) ?? [];
+    const isKnown =
+      from.some((one) => one.in === place && one.name === source) ||
+      /^\$response\.body#\//.test(text);
     if (!target.some((one) => one.name === name))
-      return [{ message: `${operationId} has no parameter ${name}.`, at }];
-    const [, place, source] = /^\$request\.(path|query|header)\.(.+)$/.exec(String(value)) ?? [];
-    if (from.some((one) => one.in === place && one.name === source)) return [];
-    if (/^\$response\.body#\//.test(String(value))) return [];
-    return [{ message: `${String(value)} is neither in the request nor in the response.`, at }];
-  });
-  return [...missing, ...wrong];
+      yield [`${operationId} has no parameter ${name}.`, 'parameters', name];
+    else if (!isKnown)
+      yield [`${text} is neither in the request nor in the response.`, 'parameters', name];
+  }
 }
 
-function parametersOf(
-  { resolve }: Context,
-  path: PathItem,
-  operation: Operation,
-): readonly Parameter[] {
+function parametersOf({ resolve }: Context, path: PathItem, operation: Operation): Parameter[] {
   return [...(path.parameters ?? []), ...(operation.parameters ?? [])].flatMap((one) => {
     const { node } = resolve(one);
-    return node ? [node as Parameter] : [];
+    return node ? [node as unknown as Parameter] : [];
   });
 }
 

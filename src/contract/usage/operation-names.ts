@@ -1,4 +1,4 @@
-import { METHODS } from '../diff/structure/operations.ts';
+import { writtenOperations } from '../walk.ts';
 
 /** An operation of the contract, as generated code names it. */
 export interface NamedOperation {
@@ -10,12 +10,8 @@ export interface NamedOperation {
 
 /** The operations of a document that have an operationId. */
 export function namedOperations(document: Record<string, unknown>): NamedOperation[] {
-  const paths = (document.paths ?? {}) as Record<string, Record<string, { operationId?: string }>>;
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item ?? {}).flatMap(([method, operation]) => {
-      const id = METHODS.includes(method) ? operation?.operationId : undefined;
-      return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
-    }),
+  return writtenOperations(document).flatMap(({ value: { operationId: id }, method, path }) =>
+    typeof id === 'string' ? [{ id, method, path }] : [],
   );
 }
 

@@ -11,9 +11,8 @@ import {
 import type { Call } from '../call.ts';
 import type { ApiContent } from '../model.ts';
 import { fullestOf, type Sampler } from '../sampler.ts';
-import type { Validator } from '../validator.ts';
 import { BASE, type Candidate, candidatesFor } from './candidates.ts';
-import type { Case } from './case.ts';
+import type { Case, Tools } from './case.ts';
 
 const MOST_SITES = 160;
 const DEEPEST = 6;
@@ -30,31 +29,25 @@ interface Site {
   isVariant?: boolean;
 }
 
-interface Tools {
-  sampler: Sampler;
-  validator: Validator;
-}
-
 /** Each constraint of a JSON body, from just inside and just outside; each property missing; one extra property. */
 export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[] {
   const { node } = content;
   const root = call.body?.value;
   const full = fullestOf(tools.sampler.bodies(node, [], () => undefined));
   const found: Case[] = [];
-  const toCase = (site: Site, value: unknown, what: string, inner?: unknown): void => {
-    const made = judged(call, content, { ...tools, full }, site, { value, what, inner });
+  const add = (site: Site, candidate: Candidate): void => {
+    const made = judged(call, content, { ...tools, full }, site, candidate);
     if (made) found.push(made);
   };
   for (const site of sitesOf(node, root, tools.sampler)) {
     const candidates = site.isVariant ? [] : candidatesFor(site.schemas, site.base, tools.sampler);
-    for (const candidate of candidates)
-      toCase(site, candidate.value, candidate.what, candidate.inner);
+    for (const candidate of candidates) add(site, candidate);
     if (!isObject(site.base)) continue;
     for (const name of Object.keys(site.base)) {
-      const { [name]: _, ...rest } = site.base;
-      toCase({ ...site, place: [...site.place, name] }, rest, 'missing', BASE);
+      const { [name]: _, ...value } = site.base;
+      add({ ...site, place: [...site.place, name] }, { value, what: 'missing', inner: BASE });
     }
-    toCase(site, { ...site.base, conform_unknown: 1 }, 'with an undeclared field');
+    add(site, { value: { ...site.base, conform_unknown: 1 }, what: 'with an undeclared field' });
   }
   return found;
 }

@@ -99,27 +99,11 @@ function inside(bound: number, step: number): Candidate {
 }
 
 function texts(schemas: Conjunction, mines: readonly SchemaNode[], base: string): Candidate[] {
+  const ofLength = (length: number) => textOfLength(schemas, mines, base, length);
   const found: Candidate[] = [];
-  const withLength = (length: number) => textOfLength(schemas, mines, base, length);
-  const add = (length: number, name: string, inwards?: 1 | -1) => {
-    const value = withLength(length);
-    const inner = inwards && withLength(length + inwards);
-    if (value !== undefined)
-      found.push({
-        value,
-        what: `${length} characters (${name})`,
-        ...(inner !== undefined && { inner }),
-      });
-  };
-  for (const { minLength: low, maxLength: high, pattern } of mines) {
-    if (low !== undefined && low <= LONGEST) {
-      add(low, `minLength ${low}`, 1);
-      add(low - 1, `minLength ${low}`);
-    }
-    if (high !== undefined && high <= LONGEST) {
-      add(high, `maxLength ${high}`, -1);
-      add(high + 1, `maxLength ${high}`);
-    }
+  for (const { minLength, maxLength, pattern } of mines) {
+    const bounds = { minLength: within(minLength, LONGEST), maxLength: within(maxLength, LONGEST) };
+    found.push(...around(bounds, 'characters', ofLength));
     if (!pattern) continue;
     const inverted = base === base.toUpperCase() ? base.toLowerCase() : base.toUpperCase();
     for (const value of [`${base}!`, `!${base}`, inverted, `${base} x`, '!', 'é', '   '])
@@ -132,6 +116,30 @@ function texts(schemas: Conjunction, mines: readonly SchemaNode[], base: string)
     found.push({ value, what: show(value) });
   for (const [value, what] of ODD_TEXTS) found.push({ value, what });
   return found;
+}
+
+/** Values of the lengths at a lower and an upper bound, and one beyond. */
+function around(
+  bounds: Record<string, number | undefined>,
+  unit: string,
+  ofLength: (length: number) => unknown,
+): Candidate[] {
+  return Object.entries(bounds).flatMap(([name, bound]) => {
+    if (bound === undefined) return [];
+    const inwards = name.startsWith('min') ? 1 : -1;
+    const inner = ofLength(bound + inwards);
+    return [bound, bound - inwards].flatMap((length): Candidate[] => {
+      const value = ofLength(length);
+      if (value === undefined) return [];
+      const isInside = length === bound && inner !== undefined;
+      const what = `${length} ${unit} (${name} ${bound})`;
+      return [{ value, what, ...(isInside && { inner }) }];
+    });
+  });
+}
+
+function within(bound: number | undefined, most: number): number | undefined {
+  return bound !== undefined && bound <= most ? bound : undefined;
 }
 
 /** What formats allow but few people expect. */
@@ -206,22 +214,9 @@ function lists(
     }
     return list;
   };
-  const found: Candidate[] = [];
-  const add = (length: number, name: string, inwards?: 1 | -1) => {
-    const value = ofLength(length);
-    const inner = inwards && ofLength(length + inwards);
-    if (value) found.push({ value, what: `${length} items (${name})`, ...(inner && { inner }) });
-  };
-  for (const { minItems: low, maxItems: high } of mines) {
-    if (low !== undefined) {
-      add(low, `minItems ${low}`, 1);
-      add(low - 1, `minItems ${low}`);
-    }
-    if (high !== undefined) {
-      add(high, `maxItems ${high}`, -1);
-      add(high + 1, `maxItems ${high}`);
-    }
-  }
+  const found = mines.flatMap(({ minItems, maxItems }) =>
+    around({ minItems, maxItems }, 'items', ofLength),
+  );
   if (mines.some((node) => node.uniqueItems)) {
     const [item] = base.length > 0 ? base : (ofLength(1) ?? []);
     if (item !== undefined)

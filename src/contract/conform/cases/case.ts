@@ -1,4 +1,6 @@
 import type { Call } from '../call.ts';
+import type { Sampler } from '../sampler.ts';
+import type { Validator } from '../validator.ts';
 
 /**
  * What the contract says about a request: the server must accept it, must reject it, or may do either as long as
@@ -25,4 +27,10 @@ export interface Case {
    */
   also?: { call: Call; inner: Call };
   isPath?: boolean;
+}
+
+/** What makes and judges the values of cases. */
+export interface Tools {
+  sampler: Sampler;
+  validator: Validator;
 }

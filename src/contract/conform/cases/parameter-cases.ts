@@ -3,16 +3,10 @@ import type { SchemaNode } from '../../diff/schema/node.ts';
 import { type Conjunction, minesOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, queryPairs, RawPart, textOf, withValue } from '../call.ts';
 import type { ApiParameter } from '../model.ts';
-import type { Sampler } from '../sampler.ts';
 import type { Validator } from '../validator.ts';
 import { formatsOf, isOnlyFormat } from './body-cases.ts';
 import { BASE, type Candidate, candidatesFor } from './candidates.ts';
-import type { Case } from './case.ts';
-
-interface Tools {
-  sampler: Sampler;
-  validator: Validator;
-}
+import type { Case, Tools } from './case.ts';
 
 /**
  * Each constraint of each parameter, from just inside and just outside; each parameter missing, repeated and unknown.

@@ -2,11 +2,10 @@ import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
 import { canonical } from '../../diff/types.ts';
 import { type Call, keyOf, withValue } from '../call.ts';
-import type { Outcome } from '../http-client.ts';
 import { listIn } from '../links.ts';
 import type { ApiParameter } from '../model.ts';
-import { bodyOf, isSuccess, type Session } from '../session.ts';
-import { type Base, usual } from '../world.ts';
+import type { Session } from '../session.ts';
+import type { Base } from '../world.ts';
 
 const LIMIT = /^(page_?)?limit$|^page_?size$|^per_?page$|^max_?results$/i;
 /** Counts as a page limit only next to a position parameter: sizes and counts are also properties of resources. */
@@ -30,9 +29,8 @@ export async function checkPaging(session: Session, { call }: Base): Promise<voi
   // Writes in the meantime change lists: only what stays the same is judged.
   if (canonical(one.items[0]) !== canonical(two.items[0])) return;
   const cursor = find(CURSOR);
-  const [offset, number] = [find(OFFSET), find(PAGE)];
+  const number = find(OFFSET) ?? find(PAGE);
   if (cursor) await checkCursor(pages, cursor, two);
-  else if (offset) await checkNumbered(pages, offset, two);
   else if (number) await checkNumbered(pages, number, two);
 }
 
@@ -45,67 +43,50 @@ interface Pages {
 interface Page {
   items: unknown[];
   body: unknown;
-  call: Call;
-  outcome: Outcome;
+  /** Reports a defect of this page. */
+  report(message: string, cause: string): void;
 }
 
 async function page({ session, call, limit }: Pages, size: number, more?: [ApiParameter, unknown]) {
   if (!accepts(limit.node, size)) return undefined;
   const sized = withValue(call, keyOf(limit), size);
   const asked = more ? withValue(sized, keyOf(more[0]), more[1]) : sized;
-  const outcome = await session.ask(asked, usual(asked));
-  const body = bodyOf(outcome);
+  const { isSuccess, body, report } = await session.exchange(asked);
   const items = listIn(body);
-  if (!isSuccess(outcome) || !items) return undefined;
-  const found: Page = { items, body, call: asked, outcome };
+  if (!isSuccess || !items) return undefined;
+  const found: Page = {
+    items,
+    body,
+    report: (message, cause) => report('pagination', message, cause),
+  };
   if (items.length > size)
-    report(
-      session,
-      found,
-      `returns ${items.length} items although ${limit.name} is ${size}`,
-      'limit',
-    );
+    found.report(`returns ${items.length} items although ${limit.name} is ${size}`, 'limit');
   return found;
 }
 
 async function checkCursor(pages: Pages, cursor: ApiParameter, two: Page): Promise<void> {
-  const { session } = pages;
   const seen: string[] = [];
   const cursors = new Set<unknown>();
   let next: unknown;
   for (let count = 0; count < MOST_PAGES; count += 1) {
     const found = await page(pages, 1, next === undefined ? undefined : [cursor, next]);
     if (!found) return;
+    const { body, report } = found;
     const [item] = found.items;
     const text = identity(item);
     if (item !== undefined && text !== undefined && seen.includes(text))
-      return report(session, found, 'the next page repeats an item of an earlier one', 'pages');
+      return report('the next page repeats an item of an earlier one', 'pages');
     if (item !== undefined && count === 1 && text !== identity(two.items[1]))
-      return report(
-        session,
-        found,
-        'the second page of one item is not the second item of a page of two',
-        'pages',
-      );
+      return report('the second page of one item is not the second item of a page of two', 'pages');
     if (text !== undefined) seen.push(text);
-    next = cursorIn(found.body, cursor.name);
-    if (count === 0 && next === undefined && saysMore(found.body))
-      return report(session, found, 'says that there is more, but not how to get it', 'cursor');
-    if (count === 0 && next === undefined && hasCursor(found.body))
-      return report(
-        session,
-        found,
-        'ends after one item of two, without a cursor to the next page',
-        'cursor',
-      );
+    next = cursorIn(body, cursor.name);
+    if (count === 0 && next === undefined && saysMore(body))
+      return report('says that there is more, but not how to get it', 'cursor');
+    if (count === 0 && next === undefined && hasCursor(body))
+      return report('ends after one item of two, without a cursor to the next page', 'cursor');
     if (next === undefined) return;
     if (cursors.has(next))
-      return report(
-        session,
-        found,
-        'returns the same cursor again, so the pages never end',
-        'cursor',
-      );
+      return report('returns the same cursor again, so the pages never end', 'cursor');
     cursors.add(next);
   }
 }
@@ -121,9 +102,8 @@ async function checkNumbered(pages: Pages, parameter: ApiParameter, two: Page): 
   const again = await page(pages, 2);
   if (!again || canonical(again.items) !== canonical(two.items)) return;
   if (identity(found.items[0]) === identity(two.items[1])) return;
-  const value = isFromOne ? 2 : 1;
-  const message = `${parameter.name}=${value} does not return the second item of the list`;
-  report(pages.session, found, message, 'pages');
+  const query = `${parameter.name}=${isFromOne ? 2 : 1}`;
+  found.report(`${query} does not return the second item of the list`, 'pages');
 }
 
 /** The cursor to the next page, wherever the response has it. */
@@ -167,8 +147,4 @@ function withoutPlace(call: Call, names: RegExp[]): Call {
     ([key]) => !key.startsWith('query ') || !names.some((one) => one.test(key.slice(6))),
   );
   return { ...call, values: new Map(values) };
-}
-
-function report(session: Session, { call, outcome }: Page, message: string, cause: string): void {
-  session.record({ rule: 'pagination', message, cause, side: 'response' }, call, outcome);
 }

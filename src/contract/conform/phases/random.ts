@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { isObject } from '#core/json/is-object.ts';
-import type { SchemaNode } from '../../diff/schema/node.ts';
+import type { SchemaNode, TypeName } from '../../diff/schema/node.ts';
 import { type Conjunction, itemSchemas, propertySchemas, waysOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, withValue } from '../call.ts';
 import type { Case } from '../cases/case.ts';
 import { parameterExpectation, parameterKeywords } from '../cases/parameter-cases.ts';
 import type { Problem } from '../judge.ts';
 import { isJsonType } from '../model.ts';
-import { toleratedFor } from '../run-case.ts';
+import { acceptsInvalid, toleratedFor } from '../run-case.ts';
 import { isSuccess, type Session } from '../session.ts';
 import type { Base } from '../world.ts';
 
@@ -56,12 +56,7 @@ async function newProblems(session: Session, call: Call) {
   const { outcome } = probed;
   const problems = [...probed.problems];
   if (each.expect === 'invalid' && !each.formats && isSuccess(outcome))
-    problems.push({
-      rule: 'accepts-invalid',
-      message: `responds with ${outcome.status} to an invalid request: ${each.what}`,
-      cause: `${each.site} ${each.keywords?.join() ?? ''}`,
-      side: 'request',
-    });
+    problems.push(acceptsInvalid(each, outcome));
   return problems
     .filter((problem) =>
       REPORTED_ONCE.includes(problem.rule)
@@ -150,22 +145,8 @@ function bodiesLike(
   );
 }
 
-const ODD = [
-  null,
-  '',
-  ' ',
-  '\u0000',
-  '😀',
-  0,
-  -1,
-  2 ** 53,
-  1e308,
-  true,
-  [],
-  {},
-  [[]],
-  'x'.repeat(3000),
-];
+const LONG = 'x'.repeat(3000);
+const ODD = [null, '', ' ', '\u0000', '😀', 0, -1, 2 ** 53, 1e308, true, [], {}, [[]], LONG];
 
 function valuesFor(schemas: Conjunction, sampler: Sampler, depth: number): fc.Arbitrary<unknown> {
   const known = sampler.generator.values(schemas, []).slice(0, 60);
@@ -184,38 +165,27 @@ function byType(
   sampler: Sampler,
   depth: number,
 ): fc.WeightedArbitrary<unknown>[] {
-  const has = (type: string) =>
-    atoms.some((node) => (node.types as string[] | undefined)?.includes(type));
-  const found: fc.WeightedArbitrary<unknown>[] = [];
-  const least = Math.max(0, ...atoms.map((node) => node.minLength ?? 0));
-  const most = Math.min(400, ...atoms.map((node) => node.maxLength ?? 400));
-  if (has('string') && least <= most)
-    found.push({
-      weight: 2,
-      arbitrary: fc.string({ unit: 'grapheme', minLength: least, maxLength: most }),
-    });
-  if (has('integer')) found.push({ weight: 2, arbitrary: fc.integer() });
-  if (has('number'))
-    found.push({ weight: 2, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) });
-  if (has('array')) {
-    const items = itemSchemas(atoms, 0);
-    if (items)
-      found.push({
-        weight: 2,
-        arbitrary: fc.array(valuesFor(items, sampler, depth + 1), { maxLength: 4 }),
-      });
-  }
-  if (has('object')) {
-    const names = [...new Set(atoms.flatMap((node) => [...node.properties.keys()]))].slice(0, 20);
-    const required = new Set(atoms.flatMap((node) => node.required));
-    const parts = Object.fromEntries(
-      names.map((name) => [
-        name,
-        valuesFor(propertySchemas(atoms, name) ?? [], sampler, depth + 1),
-      ]),
-    );
-    const requiredKeys = names.filter((name) => required.has(name));
-    found.push({ weight: 2, arbitrary: fc.record(parts, { requiredKeys }) });
-  }
-  return found;
+  const inside = (schemas: Conjunction) => valuesFor(schemas, sampler, depth + 1);
+  const minLength = Math.max(0, ...atoms.map((node) => node.minLength ?? 0));
+  const maxLength = Math.min(400, ...atoms.map((node) => node.maxLength ?? 400));
+  const items = itemSchemas(atoms, 0);
+  const names = [...new Set(atoms.flatMap((node) => [...node.properties.keys()]))].slice(0, 20);
+  const required = new Set(atoms.flatMap((node) => node.required));
+  const makers: Partial<Record<TypeName, () => fc.Arbitrary<unknown> | undefined>> = {
+    string: () =>
+      minLength <= maxLength ? fc.string({ unit: 'grapheme', minLength, maxLength }) : undefined,
+    integer: () => fc.integer(),
+    number: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
+    array: () => items && fc.array(inside(items), { maxLength: 4 }),
+    object: () => {
+      const parts = names.map((name) => [name, inside(propertySchemas(atoms, name) ?? [])]);
+      const requiredKeys = names.filter((name) => required.has(name));
+      return fc.record(Object.fromEntries(parts), { requiredKeys });
+    },
+  };
+  return Object.entries(makers).flatMap(([type, make]) => {
+    const isAllowed = atoms.some((node) => node.types?.includes(type as TypeName));
+    const arbitrary = isAllowed ? make() : undefined;
+    return arbitrary ? [{ weight: 2, arbitrary }] : [];
+  });
 }

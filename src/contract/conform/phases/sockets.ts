@@ -2,7 +2,8 @@ import { isObject } from '#core/json/is-object.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
 import { waysOf } from '../../diff/values/atoms.ts';
 import { type Call, filledPath } from '../call.ts';
-import { show } from '../judge.ts';
+import { parsed, show } from '../judge.ts';
+import { plain } from '../links.ts';
 import type { ApiOperation } from '../model.ts';
 import type { Session } from '../session.ts';
 import { SocketClient } from '../socket-client.ts';
@@ -35,8 +36,7 @@ export async function checkSocket(
   const unseen = new Set(kinds.map(({ value }) => value));
   const client = new SocketClient(url);
   if (!(await client.isOpen)) {
-    const message = 'the socket could not be opened';
-    session.record({ rule: 'socket-broken', message, cause: 'open', side: 'response' }, call);
+    session.reporter(call)('socket-broken', 'the socket could not be opened', 'open');
     return { isOpen: false, unseen: [...unseen] };
   }
   client.close();
@@ -141,10 +141,6 @@ function parameterOf(part: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, '');
-}
-
 function namesOf({ properties }: SchemaNode): string[] {
   return [...properties.keys()];
 }
@@ -178,22 +174,23 @@ async function converse(
 }
 
 function judgeReceived({ session, call, see }: Exchange, client: SocketClient, sent: string): void {
+  const report = session.reporter(call);
   const node = call.operation.socket?.server;
   for (const text of client.take()) {
     const value = parsed(text);
     see(value);
     const violation = node && session.validator.violation(node, value);
     if (!violation) continue;
-    const message = `a message of the socket (${show(text)}) doesn't match the contract: ${violation.message}`;
-    const cause = `${violation.keyword} ${violation.place}`;
-    session.record({ rule: 'socket-schema', message, cause, side: 'response' }, call);
+    const { keyword, place, message } = violation;
+    const shown = `a message of the socket (${show(text)}) doesn't match the contract: ${message}`;
+    report('socket-schema', shown, `${keyword} ${place}`);
   }
-  if (client.code === undefined || !ABRUPT.has(client.code)) return;
-  const message = `the socket breaks (${client.code}) after ${show(sent)}`;
-  session.record(
-    { rule: 'socket-broken', message, cause: String(client.code), side: 'response' },
-    call,
-  );
+  if (client.code !== undefined && ABRUPT.has(client.code))
+    report(
+      'socket-broken',
+      `the socket breaks (${client.code}) after ${show(sent)}`,
+      String(client.code),
+    );
 }
 
 /** What no contract of JSON messages allows. */
@@ -213,12 +210,4 @@ function badTexts(valid: readonly unknown[]): string[] {
       JSON.stringify(Object.fromEntries(Object.keys(value as object).map((name) => [name, {}]))),
     ),
   ];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,76 +1,68 @@
 import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
-import { type Call, filledPath, keyOf } from '../call.ts';
-import type { HttpResponse, Outcome } from '../http-client.ts';
-import type { Problem } from '../judge.ts';
-import { listIn } from '../links.ts';
+import { type Call, filledPath } from '../call.ts';
+import { decodedPath, listIn } from '../links.ts';
 import { type ApiOperation, declaredFor } from '../model.ts';
-import { bodyOf, isSuccess, type Session } from '../session.ts';
-import { type Base, type Created, usual, valuesIn, type World } from '../world.ts';
+import { bodyOf, type Exchange, type Session, usual } from '../session.ts';
+import { type Base, type Created, valuesIn, type World } from '../world.ts';
 import { otherIds } from './other-ids.ts';
-
-/** Created resources exist; deleted ones and unknown ids do not. */
-export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
-  const parent = decoded(filledPath(call));
-  const created = await world.create(parent);
-  if (!created) return;
-  await checkLocation(session, created);
-  const life: Life = {
-    session,
-    world,
-    created,
-    operations: session.links.operationsAt(created.path),
-  };
-  const get = life.operations.find(({ method }) => method === 'GET');
-  if (get) {
-    await checkAvailable(life, get);
-    await checkUnknown(life, get);
-  }
-  const remove = life.operations.find(({ method }) => method === 'DELETE');
-  if (remove) await checkDeleted(life, remove, get);
-}
 
 interface Life {
   session: Session;
   world: World;
   created: Created;
-  operations: ApiOperation[];
+  get: ApiOperation | undefined;
 }
+
+/** Created resources exist; deleted ones and unknown ids do not. */
+export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
+  const created = await world.create(decodedPath(filledPath(call)));
+  if (!created) return;
+  await checkLocation(session, created);
+  const get = session.links.operationAt(created.path, 'GET');
+  const life: Life = { session, world, created, get };
+  if (get) {
+    await checkAvailable(life, get);
+    await checkUnknown(life, get);
+  }
+  const remove = session.links.operationAt(created.path, 'DELETE');
+  if (remove) await checkDeleted(life, remove);
+}
+
+const isMissing = ({ status }: Exchange) => status === 404 || status === 410;
 
 /** A resource created asynchronously (202) need not exist yet. */
 function isLater({ outcome }: Created): boolean {
   return outcome.kind === 'response' && outcome.status === 202;
 }
 
+function reportMissing({ report, status }: Exchange, { call }: Created, cause: string): void {
+  const message = `responds with ${status} for what ${call.operation.name} just created`;
+  report('not-available', message, cause);
+}
+
 async function checkAvailable({ session, created }: Life, get: ApiOperation): Promise<void> {
   const call = callAt(get, created.path);
-  let outcome = await session.ask(call, usual(call));
-  if (isMissing(outcome) && isLater(created)) return;
-  if (isMissing(outcome)) {
+  let asked = await session.exchange(call);
+  if (isMissing(asked) && isLater(created)) return;
+  if (isMissing(asked)) {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    outcome = await session.ask(call, usual(call));
+    asked = await session.exchange(call);
   }
-  const report = reporter(session, call, outcome);
-  if (isMissing(outcome))
-    return report(
-      'not-available',
-      `responds with ${outcome.status} for what ${created.call.operation.name} just created`,
-      'get',
-    );
-  const [made, found] = [bodyOf(created.outcome), bodyOf(outcome)];
-  if (!isSuccess(outcome) || !isObject(made) || !isObject(found)) return;
-  for (const name of ['id', 'uuid', 'key'])
-    if (isScalar(made[name]) && isScalar(found[name]) && made[name] !== found[name])
-      report(
-        'not-available',
-        `returns another resource (${name} ${String(found[name])}) than the one created (${String(made[name])})`,
-        'get',
-      );
+  if (isMissing(asked)) return reportMissing(asked, created, 'get');
+  const [made, found] = [bodyOf(created.outcome), asked.body];
+  if (!asked.isSuccess || !isObject(made) || !isObject(found)) return;
+  for (const name of ['id', 'uuid', 'key']) {
+    const [old, now] = [made[name], found[name]];
+    if (!isScalar(old) || !isScalar(now) || old === now) continue;
+    const message = `returns another resource (${name} ${now}) than the one created (${old})`;
+    asked.report('not-available', message, 'get');
+  }
 }
 
 /** An id of the same form as an existing one that names nothing. */
 async function checkUnknown({ session, created }: Life, get: ApiOperation): Promise<void> {
-  const id = created.path.slice(created.path.lastIndexOf('/') + 1);
+  const { id, parent } = placeOf(created);
   const sent = created.call.body?.value;
   // If callers choose ids, any id may exist.
   if (isObject(sent) && Object.values(sent).includes(id)) return;
@@ -79,146 +71,100 @@ async function checkUnknown({ session, created }: Life, get: ApiOperation): Prom
   const others = otherIds(id);
   for (const other of others) {
     if (!accepts(parameter.node, other) && !accepts(parameter.node, Number(other))) return;
-    const path = `${created.path.slice(0, -id.length)}${other}`;
-    const call: Call = { ...callAt(get, path), isResolved: false };
-    const outcome = await session.ask(call, { ...usual(call), what: 'an unknown id' });
-    if (!isSuccess(outcome)) return;
-    if (other === others.at(-1))
-      reporter(session, call, outcome)(
-        'unknown-id-accepted',
-        `responds with ${outcome.status} for an unknown id`,
-        'get',
-      );
+    const call: Call = { ...callAt(get, `${parent}/${other}`), isResolved: false };
+    const asked = await session.exchange(call, { ...usual(call), what: 'an unknown id' });
+    if (!asked.isSuccess) return;
+    const message = `responds with ${asked.status} for an unknown id`;
+    if (other === others.at(-1)) asked.report('unknown-id-accepted', message, 'get');
   }
 }
 
-async function checkDeleted(life: Life, remove: ApiOperation, get?: ApiOperation): Promise<void> {
-  const { session, created } = life;
-  const call = callAt(remove, created.path);
-  if (remove.parameters.some(({ required, place }) => required && place !== 'path')) return;
-  const outcome = await session.ask(call, usual(call));
-  if (isMissing(outcome) && !isLater(created))
-    reporter(session, call, outcome)(
-      'not-available',
-      `responds with ${outcome.status} for what ${created.call.operation.name} just created`,
-      'delete',
-    );
-  if (!isSuccess(outcome) || outcome.status === 202) return;
+async function checkDeleted(life: Life, remove: ApiOperation): Promise<void> {
+  const { session, world, created, get } = life;
+  if (needsMore(remove)) return;
+  const asked = await session.exchange(callAt(remove, created.path));
+  if (isMissing(asked) && !isLater(created)) reportMissing(asked, created, 'delete');
+  if (!asked.isSuccess || asked.status === 202) return;
   session.links.forget(created.path);
   const isGone = get ? await checkGone(session, callAt(get, created.path), 'read') : true;
-  const patch = life.operations.find(({ method }) => method === 'PATCH');
+  const patch = session.links.operationAt(created.path, 'PATCH');
   if (patch) {
-    const base = await life.world.base(patch);
-    const { body } = base.call;
-    if (base.isAccepted && body)
-      await checkGone(
-        session,
-        { ...base.call, ...callAt(patch, created.path, base.call), body },
-        'changed',
-      );
+    const { call, isAccepted } = await world.base(patch);
+    const { body } = call;
+    if (isAccepted && body)
+      await checkGone(session, { ...call, ...callAt(patch, created.path, call), body }, 'changed');
   }
   if (isGone) await checkUnlisted(life);
 }
 
 async function checkGone(session: Session, call: Call, verb: string): Promise<boolean> {
-  const outcome = await session.ask(call, {
-    what: 'a deleted resource',
-    site: 'deleted',
-    tolerated: [404, 410],
-  });
-  if (!isSuccess(outcome)) return true;
-  reporter(session, call, outcome)(
-    'use-after-delete',
-    `responds with ${outcome.status}: a deleted resource can still be ${verb}`,
-    verb,
-  );
-  return false;
+  const situation = { what: 'a deleted resource', site: 'deleted', tolerated: [404, 410] };
+  const { isSuccess, status, report } = await session.exchange(call, situation);
+  const message = `responds with ${status}: a deleted resource can still be ${verb}`;
+  if (isSuccess) report('use-after-delete', message, verb);
+  return !isSuccess;
 }
 
 async function checkUnlisted({ session, created }: Life): Promise<void> {
-  const at = created.path.lastIndexOf('/');
-  const [parent, id] = [created.path.slice(0, at), created.path.slice(at + 1)];
-  const list = session.links.operationsAt(parent).find(({ method }) => method === 'GET');
-  if (!list || list.parameters.some(({ required, place }) => required && place !== 'path')) return;
-  const call = callAt(list, parent);
-  const outcome = await session.ask(call, usual(call));
-  if (!isSuccess(outcome)) return;
+  const { id, parent } = placeOf(created);
+  const list = session.links.operationAt(parent, 'GET');
+  if (!list || needsMore(list)) return;
+  const asked = await session.exchange(callAt(list, parent));
+  if (!asked.isSuccess) return;
   // The requests above recorded it again, so remove it from what is known to exist.
   session.links.forget(created.path);
-  const isListed = (listIn(bodyOf(outcome)) ?? []).some(
-    (item) => isObject(item) && String(item.id) === id,
-  );
-  if (isListed)
-    reporter(session, call, outcome)('use-after-delete', 'lists a deleted resource', 'list');
+  const items = listIn(asked.body) ?? [];
+  if (items.some((item) => isObject(item) && String(item.id) === id))
+    asked.report('use-after-delete', 'lists a deleted resource', 'list');
 }
 
 async function checkLocation(session: Session, created: Created): Promise<void> {
   const { call, outcome } = created;
   if (outcome.kind !== 'response' || outcome.status !== 201) return;
-  const report = reporter(session, call, outcome);
+  const report = session.reporter(call, outcome);
+  const isBroken = (message: string) => report('broken-location', message, 'location');
   const { location } = outcome.headers;
-  const declared = declaredFor(call.operation, 201)?.headers.find(({ name }) =>
-    /^location$/i.test(name),
-  );
+  const headers = declaredFor(call.operation, 201)?.headers ?? [];
+  const declared = headers.find(({ name }) => /^location$/i.test(name));
   if (location === undefined) {
-    if (declared && !declared.required)
-      report(
-        'missing-header',
-        'the 201 response lacks the declared header Location',
-        '201 Location',
-      );
+    const message = 'the 201 response lacks the declared header Location';
+    if (declared && !declared.required) report('missing-header', message, '201 Location');
     return;
   }
-  const own = `${session.origin}${session.writer.prefix}${filledPath(call)}`;
-  if (!URL.canParse(location, own))
-    return report('broken-location', `Location is not a URL: ${location}`, 'location');
-  const url = new URL(location, own);
-  if (url.host !== new URL(session.origin).host) return;
   const { prefix } = session.writer;
-  const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : undefined;
-  const target = path === undefined ? [] : session.links.operationsAt(path);
-  const get = target.find(({ method }) => method === 'GET');
-  if (path === undefined || target.length === 0 || path === decoded(filledPath(call)))
-    return report(
-      'broken-location',
-      `Location matches no path of the contract: ${location}`,
-      'location',
-    );
+  const own = `${session.origin}${prefix}${filledPath(call)}`;
+  if (!URL.canParse(location, own)) return isBroken(`Location is not a URL: ${location}`);
+  const { host, pathname } = new URL(location, own);
+  if (host !== new URL(session.origin).host) return;
+  const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
+  if (
+    path === undefined ||
+    session.links.operationsAt(path).length === 0 ||
+    path === decodedPath(filledPath(call))
+  )
+    return isBroken(`Location matches no path of the contract: ${location}`);
+  const get = session.links.operationAt(path, 'GET');
   if (!get) return;
-  const follow = callAt(get, decoded(path));
-  const response = await session.ask(follow, usual(follow));
-  if (isMissing(response) && !isLater(created))
-    report('broken-location', `Location leads to ${response.status}: ${location}`, 'location');
+  const asked = await session.exchange(callAt(get, decodedPath(path)));
+  if (isMissing(asked) && !isLater(created))
+    isBroken(`Location leads to ${asked.status}: ${location}`);
+}
+
+function placeOf({ path }: Created): { parent: string; id: string } {
+  const at = path.lastIndexOf('/');
+  return { parent: path.slice(0, at), id: path.slice(at + 1) };
+}
+
+/** Whether more than the path is required. */
+function needsMore({ parameters }: ApiOperation): boolean {
+  return parameters.some(({ required, place }) => required && place !== 'path');
 }
 
 function callAt(operation: ApiOperation, path: string, other?: Call): Call {
-  const values = new Map(other?.values ?? []);
-  for (const parameter of operation.parameters)
-    if (parameter.place === 'path') values.delete(keyOf(parameter));
-  return {
-    operation,
-    values: new Map([...values, ...valuesIn(operation, path)]),
-    isResolved: true,
-  };
+  const values = new Map([...(other?.values ?? []), ...valuesIn(operation, path)]);
+  return { operation, values, isResolved: true };
 }
 
-function isMissing(outcome: Outcome | undefined): outcome is HttpResponse {
-  return outcome?.kind === 'response' && (outcome.status === 404 || outcome.status === 410);
-}
-
-function isScalar(value: unknown): boolean {
+function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function reporter(session: Session, call: Call, outcome: Outcome | undefined) {
-  return (rule: Problem['rule'], message: string, cause: string): void =>
-    session.record({ rule, message, cause, side: 'response' }, call, outcome);
 }

@@ -1,5 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
-import { ContractError } from '../contract-error.ts';
+import type { ContractError } from '../contract-error.ts';
 import { join, type Source } from '../source.ts';
 import type { Direction } from '../types.ts';
 import type { Builder, Scope } from './builder.ts';
@@ -24,13 +24,7 @@ export function createBuilder(source: Source, direction: Direction): BuildSchema
     known.set(key, node);
     if (typeof raw === 'boolean') node.always = raw;
     else if (isObject(raw)) fill(builder, node, raw, inner, plain);
-    else
-      throw new ContractError(
-        'invalid_schema',
-        source.side,
-        pointer,
-        'expected a schema: an object, true or false.',
-      );
+    else throw invalid(source, node, 'expected a schema: an object, true or false.');
     return node;
   }
 
@@ -77,13 +71,8 @@ function fill(
   }
   node.required = node.required.filter((name) => !node.hidden.has(name));
   for (const [text, schema] of map('patternProperties')) {
-    const pattern = readPattern(text, () =>
-      invalid(
-        source,
-        node,
-        `the key "${text}" in patternProperties must be a valid regular expression.`,
-      ),
-    );
+    const wrong = `the key "${text}" in patternProperties must be a valid regular expression.`;
+    const pattern = readPattern(text, () => invalid(source, node, wrong));
     node.patternProperties.push({ pattern, node: schema });
   }
   node.dependentSchemas = new Map(map('dependentSchemas'));
@@ -140,5 +129,5 @@ function schemaAt(map: unknown, name: string): unknown {
 }
 
 function invalid(source: Source, node: SchemaNode, message: string): ContractError {
-  return new ContractError('invalid_schema', source.side, node.pointer, message);
+  return source.fail('invalid_schema', node.pointer, message);
 }

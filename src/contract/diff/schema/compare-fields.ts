@@ -1,3 +1,4 @@
+import { applied, type RuleName, type Said } from '../rules.ts';
 import type { Direction, SchemaFinding } from '../types.ts';
 import { isRegular } from '../values/regex/language.ts';
 import { type Field, fieldsOf } from './fields.ts';
@@ -43,7 +44,7 @@ export function compareFields(
     fresh.push(key);
     if (isReported(field, before)) continue;
     if (field.isNamed && canBe(field) && !field.isHidden)
-      findings.push(finding('info', 'field-added', field, '% was added'));
+      findings.push(finding('field-added', field, direction));
   }
   return findings;
 }
@@ -64,88 +65,71 @@ function isReported({ path, isNamed }: Field, fields: Map<string, Field>): boole
 }
 
 function removed(field: Field, direction: Direction, isDue: boolean): SchemaFinding {
-  if (isDue)
-    return finding('info', 'field-removed-as-announced', field, '% was removed, as announced');
-  if (field.isHidden) return finding('info', 'hidden-field-removed', field, '% was removed');
-  const effect =
-    direction === 'request' ? 'the server now ignores it' : 'responses no longer include it';
-  return finding('warning', 'field-removed', field, `% was removed; ${effect}`);
+  const isHidden = field.isHidden ? 'hidden-field-removed' : 'field-removed';
+  return finding(isDue ? 'field-removed-as-announced' : isHidden, field, direction);
 }
 
 function changed(base: Field, next: Field, direction: Direction): SchemaFinding[] {
-  const found: SchemaFinding[] = [];
-  if (!base.isHidden && next.isHidden) {
-    const [rule, text] =
-      direction === 'request'
-        ? ['field-became-read-only', 'became read-only: the server ignores it in requests']
-        : ['field-became-write-only', 'became write-only: responses no longer include it'];
-    return [finding('warning', rule, next, `% ${text}`)];
-  }
+  const isRequest = direction === 'request';
+  const say = (rule: RuleName, said?: Said) => finding(rule, next, direction, said);
+  if (!base.isHidden && next.isHidden)
+    return [say(isRequest ? 'field-became-read-only' : 'field-became-write-only')];
   if (base.isHidden !== next.isHidden)
     return [
-      finding(
-        'info',
-        'field-added',
-        next,
-        `% is no longer ${direction === 'request' ? 'read-only' : 'write-only'}`,
-      ),
+      say('field-added', { text: `% is no longer ${isRequest ? 'read-only' : 'write-only'}` }),
     ];
   if (next.isHidden) return [];
-  if (!equal(base.defaults, next.defaults)) {
-    const level = direction === 'request' && base.defaults.size > 0 ? 'warning' : 'info';
-    const text = `the default of % was ${list(base.defaults)} and is now ${list(next.defaults)}`;
-    found.push(finding(level, 'default-changed', next, text));
+  const found: SchemaFinding[] = [];
+  const [was, is] = [base.defaults, next.defaults];
+  if (!equal(was, is)) {
+    const isNew = was.size === 0 && { level: 'info' as const };
+    found.push(say('default-changed', { was: list(was), is: list(is), ...isNew }));
   }
   for (const key of new Set([...base.meanings.keys(), ...next.meanings.keys()])) {
     const was = base.meanings.get(key) ?? new Set();
     const is = next.meanings.get(key) ?? new Set();
     if (equal(was, is)) continue;
-    const rule = key === 'format' ? 'format-changed' : 'content-encoding-changed';
     // Adding a format affects nobody, nor does dropping one that callers had to follow.
-    const freed = direction === 'request' ? is : was;
-    const level = key === 'format' && (was.size === 0 || freed.size === 0) ? 'info' : 'warning';
-    found.push(
-      finding(level, rule, next, `the ${key} of % was ${list(was)} and is now ${list(is)}`),
-    );
+    const freed = isRequest ? is : was;
+    const isFree = key === 'format' && (was.size === 0 || freed.size === 0);
+    const said = { key, was: list(was), is: list(is), ...(isFree && { level: 'info' as const }) };
+    found.push(say(key === 'format' ? 'format-changed' : 'content-encoding-changed', said));
   }
-  found.push(...changedList(base, next, direction), ...changedPatterns(base, next));
-  if (!base.deprecated && next.deprecated)
-    found.push(finding('info', 'field-deprecated', next, '% is now deprecated'));
+  found.push(...changedList(base, next, say));
+  if (havePatternsUndecided(base, next))
+    found.push(say('pattern-undecided', { was: list(base.patterns), is: list(next.patterns) }));
+  if (!base.deprecated && next.deprecated) found.push(say('field-deprecated'));
   return found;
 }
 
-/** Reports changed patterns that cannot be compared exactly. */
-function changedPatterns(base: Field, next: Field): SchemaFinding[] {
-  if (equal(base.patterns, next.patterns)) return [];
-  const changed = [...base.patterns, ...next.patterns].filter(
-    (text) => !(base.patterns.has(text) && next.patterns.has(text)),
-  );
-  if (changed.every(isRegular)) return [];
-  const message = `the pattern of % changed from ${list(base.patterns)} to ${list(next.patterns)}; the effect could not be determined`;
-  return [finding('warning', 'pattern-undecided', next, message)];
+/** Whether patterns changed that cannot be compared exactly. */
+function havePatternsUndecided({ patterns: was }: Field, { patterns: is }: Field): boolean {
+  return [...without(was, is), ...without(is, was)].some((text) => !isRegular(text));
 }
 
 /** A new value of an extensible list is expected; a removed one may still be sent by callers. */
-function changedList(base: Field, next: Field, direction: Direction): SchemaFinding[] {
-  if (base.known.size === 0 || next.known.size === 0) return [];
-  const fresh = [...next.known].filter((value) => !base.known.has(value));
-  const gone = [...base.known].filter((value) => !next.known.has(value));
-  const added = `% may now be ${fresh.join(' or ')}, as announced by its extensible list`;
-  const removed = `% is no longer listed as ${gone.join(' or ')}`;
-  const level = direction === 'request' ? 'warning' : 'info';
-  return [
-    ...(fresh.length > 0 ? [finding('info', 'extensible-value-added', next, added)] : []),
-    ...(gone.length > 0 ? [finding(level, 'extensible-value-removed', next, removed)] : []),
-  ];
+function changedList(
+  { known: was }: Field,
+  { known: is }: Field,
+  say: (rule: RuleName, said: Said) => SchemaFinding,
+): SchemaFinding[] {
+  if (was.size === 0 || is.size === 0) return [];
+  const lists = [
+    ['extensible-value-added', without(is, was)],
+    ['extensible-value-removed', without(was, is)],
+  ] as const;
+  return lists.flatMap(([rule, values]) =>
+    values.size > 0 ? [say(rule, { values: list(values) })] : [],
+  );
 }
 
-function finding(
-  level: SchemaFinding['level'],
-  rule: string,
-  field: Field,
-  message: string,
-): SchemaFinding {
-  return { level, rule, pointer: field.pointer, path: field.path, message };
+function finding(rule: RuleName, field: Field, direction: Direction, said?: Said): SchemaFinding {
+  const { message, ...found } = applied(rule, direction, said);
+  return { ...found, pointer: field.pointer, path: field.path, message };
+}
+
+function without(values: Set<string>, others: Set<string>): Set<string> {
+  return new Set([...values].filter((value) => !others.has(value)));
 }
 
 function equal(left: Set<string>, right: Set<string>): boolean {

@@ -1,6 +1,7 @@
 import { wasAnnounced } from '../announced.ts';
 import { within } from '../budget.ts';
 import type { DiffOptions } from '../policy.ts';
+import { applied } from '../rules.ts';
 import type { Direction, SchemaFinding } from '../types.ts';
 import { type Conjunction, waysOf } from '../values/atoms.ts';
 import { createGenerator } from '../values/generate.ts';
@@ -244,13 +245,8 @@ function uncomposed(node: SchemaNode): SchemaNode {
 const STEPS = 2_000_000;
 
 function undecided(base: Conjunction, next: Conjunction): SchemaFinding {
-  return {
-    level: 'warning',
-    rule: 'could-not-be-decided',
-    pointer: (next[0] ?? base[0])?.pointer ?? '',
-    path: [],
-    message: '% is composed of too many parts to determine what changed',
-  };
+  const pointer = (next[0] ?? base[0])?.pointer ?? '';
+  return { ...applied('could-not-be-decided', 'request'), pointer, path: [] };
 }
 
 function sidesOf(base: Conjunction, next: Conjunction, direction: Direction): Sides {

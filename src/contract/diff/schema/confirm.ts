@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isObject } from '#core/json/is-object.ts';
+import { kept } from '../kept.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
 import { accepts } from './evaluate.ts';
 import { COUNTS, NUMBERS, SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
@@ -32,12 +33,7 @@ export function createConfirm(): Confirm {
   return {
     accepts(node, value) {
       try {
-        let validate = compiled.get(node.id);
-        if (!validate) {
-          validate = ajv.compile(toJsonSchema(node));
-          compiled.set(node.id, validate);
-        }
-        return validate(value) === true;
+        return kept(compiled, node.id, () => ajv.compile(toJsonSchema(node)))(value) === true;
       } catch {
         // Ajv fails on some compositions of `unevaluatedProperties`; then only our own check decides.
         return accepts(node, value);
@@ -66,24 +62,27 @@ export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
     // Ajv would fail on an unknown format.
     if (node.format && Object.hasOwn(fullFormats, node.format)) schema.format = node.format;
     if (node.required.length > 0) schema.required = [...new Set(node.required)];
-    const properties = [...node.properties].map(([name, child]) => [name, write(child)]);
-    for (const name of node.hidden) properties.push([name, true]);
-    if (properties.length > 0) schema.properties = Object.fromEntries(properties);
-    if (node.patternProperties.length > 0)
-      schema.patternProperties = Object.fromEntries(
-        node.patternProperties.map(({ pattern, node: child }) => [pattern.text, write(child)]),
-      );
-    if (node.dependentRequired.size > 0)
-      schema.dependentRequired = Object.fromEntries(
-        [...node.dependentRequired].map(([name, names]) => [
-          name,
-          names.filter((n) => !node.hidden.has(n)),
-        ]),
-      );
-    if (node.dependentSchemas.size > 0)
-      schema.dependentSchemas = Object.fromEntries(
-        [...node.dependentSchemas].map(([name, child]) => [name, write(child)]),
-      );
+    const map = (key: string, entries: (readonly [string, unknown])[]) => {
+      if (entries.length > 0) schema[key] = Object.fromEntries(entries);
+    };
+    const visible = (names: string[]) => names.filter((name) => !node.hidden.has(name));
+    const { patternProperties, dependentRequired, dependentSchemas } = node;
+    map('properties', [
+      ...[...node.properties].map(([name, child]) => [name, write(child)] as const),
+      ...[...node.hidden].map((name) => [name, true] as const),
+    ]);
+    map(
+      'patternProperties',
+      patternProperties.map(({ pattern, node: child }) => [pattern.text, write(child)]),
+    );
+    map(
+      'dependentRequired',
+      [...dependentRequired].map(([name, names]) => [name, visible(names)]),
+    );
+    map(
+      'dependentSchemas',
+      [...dependentSchemas].map(([name, child]) => [name, write(child)]),
+    );
     if (node.additional) schema.additionalProperties = write(node.additional);
     for (const key of SCHEMAS) {
       const child = node[key];

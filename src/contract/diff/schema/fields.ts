@@ -1,4 +1,5 @@
 import { spend } from '../budget.ts';
+import { kept } from '../kept.ts';
 import { canonical } from '../types.ts';
 import { inPlace } from '../values/atoms.ts';
 import { isAnything } from '../values/names.ts';
@@ -63,25 +64,19 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
   }
 
   function at(path: string[], pointer: string): Field {
-    const key = path.join('\n');
-    let field = fields.get(key);
-    if (!field) {
-      field = {
-        path,
-        pointer,
-        isNamed: false,
-        isHidden: false,
-        nodes: [],
-        isAnything: true,
-        deprecated: false,
-        defaults: new Set(),
-        known: new Set(),
-        patterns: new Set(),
-        meanings: new Map(),
-      };
-      fields.set(key, field);
-    }
-    return field;
+    return kept(fields, path.join('\n'), () => ({
+      path,
+      pointer,
+      isNamed: false,
+      isHidden: false,
+      nodes: [],
+      isAnything: true,
+      deprecated: false,
+      defaults: new Set(),
+      known: new Set(),
+      patterns: new Set(),
+      meanings: new Map(),
+    }));
   }
 
   function note(node: SchemaNode, path: string[], isNamed: boolean): void {
@@ -110,6 +105,5 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
 }
 
 function mean(field: Field, key: string, value: string): void {
-  const values = field.meanings.get(key) ?? new Set();
-  field.meanings.set(key, values.add(value));
+  kept(field.meanings, key, () => new Set<string>()).add(value);
 }

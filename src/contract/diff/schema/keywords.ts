@@ -1,5 +1,4 @@
 import { isObject } from '#core/json/is-object.ts';
-import { ContractError } from '../contract-error.ts';
 import type { Source } from '../source.ts';
 import { canonical } from '../types.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
@@ -12,7 +11,7 @@ import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';
  */
 export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, source: Source): void {
   const wrong = (key: string, expected: string) =>
-    new ContractError('invalid_schema', source.side, node.pointer, `${key} must be ${expected}.`);
+    source.fail('invalid_schema', node.pointer, `${key} must be ${expected}.`);
   for (const key of NUMBERS) {
     const value = raw[key];
     if (value === undefined) continue;

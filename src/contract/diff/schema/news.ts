@@ -1,5 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
-import { type Conjunction, minesOf } from '../values/atoms.ts';
+import { type Conjunction, minesOf, reachable, sayingsAbout } from '../values/atoms.ts';
 import { isAnything, namesIn } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
@@ -37,8 +37,8 @@ export function withoutNews(
     }
     const rest = withoutNews(
       item,
-      propertiesOf(speakers, name),
-      propertiesOf(listeners, name),
+      sayingsAbout(speakers, name),
+      sayingsAbout(listeners, name),
       how,
     );
     if (rest !== item) isChanged = true;
@@ -49,15 +49,15 @@ export function withoutNews(
 
 /** The schemas that describe a value; schemas in `not` and `if` declare nothing. */
 function declaring(schemas: Conjunction): SchemaNode[] {
-  const found = new Map<number, SchemaNode>();
-  const visit = (node: SchemaNode) => {
-    if (found.has(node.id)) return;
-    found.set(node.id, node);
-    const parts = [...node.allOf, ...node.anyOf, ...node.oneOf, ...node.dependentSchemas.values()];
-    for (const part of [...parts, node.then, node.else, node.ref?.()]) if (part) visit(part);
-  };
-  for (const node of schemas) visit(node);
-  return [...found.values()];
+  return reachable(schemas, (node) => [
+    ...node.allOf,
+    ...node.anyOf,
+    ...node.oneOf,
+    ...node.dependentSchemas.values(),
+    node.then,
+    node.else,
+    node.ref?.(),
+  ]);
 }
 
 function speaksOf(node: SchemaNode, name: string): boolean {
@@ -70,16 +70,6 @@ function speaksOf(node: SchemaNode, name: string): boolean {
     node.patternProperties.some(({ pattern }) => pattern.test(name)) ||
     [node.additional, node.unevaluatedProperties].some((rest) => rest && !isAnything(rest))
   );
-}
-
-function propertiesOf(nodes: readonly SchemaNode[], name: string): SchemaNode[] {
-  return nodes.flatMap((node) => {
-    const own = node.properties.get(name);
-    const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));
-    const listed = [...(own ? [own] : []), ...matching.map((one) => one.node)];
-    if (listed.length > 0) return listed;
-    return [node.additional, node.unevaluatedProperties].filter((rest) => rest !== undefined);
-  });
 }
 
 function itemsOf(nodes: readonly SchemaNode[], index: number): SchemaNode[] {

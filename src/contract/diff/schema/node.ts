@@ -1,5 +1,5 @@
 import type { Direction } from '../types.ts';
-import { SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
+import { type COUNTS, type NUMBERS, SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
 
 export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 export type TypeName = (typeof TYPES)[number];
@@ -17,12 +17,17 @@ export interface Meaning {
   known?: unknown[];
 }
 
+type Bounds = { [K in (typeof NUMBERS)[number] | (typeof COUNTS)[number]]?: number };
+type Nested = { [K in (typeof SCHEMAS)[number]]?: SchemaNode } & {
+  [K in (typeof SCHEMA_LISTS)[number]]: SchemaNode[];
+};
+
 /**
  * A schema as the differ reads it, for one direction: keywords checked and typed, references as functions,
  * discriminators written out as branches. Properties that the direction hides (`readOnly` in requests, `writeOnly` in
  * responses) are listed separately.
  */
-export interface SchemaNode {
+export interface SchemaNode extends Bounds, Nested {
   id: number;
   pointer: string;
   direction: Direction;
@@ -34,42 +39,16 @@ export interface SchemaNode {
   enumTexts?: Set<string>;
   /** Readers must expect further values: `x-extensible-enum`. */
   extensible?: boolean;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
   pattern?: Pattern;
   format?: string;
-  minItems?: number;
-  maxItems?: number;
   uniqueItems?: boolean;
-  minContains?: number;
-  maxContains?: number;
-  minProperties?: number;
-  maxProperties?: number;
   required: string[];
   hidden: Set<string>;
   properties: Map<string, SchemaNode>;
   patternProperties: { pattern: Pattern; node: SchemaNode }[];
   additional?: SchemaNode;
-  unevaluatedProperties?: SchemaNode;
-  propertyNames?: SchemaNode;
   dependentRequired: Map<string, string[]>;
   dependentSchemas: Map<string, SchemaNode>;
-  prefixItems: SchemaNode[];
-  items?: SchemaNode;
-  unevaluatedItems?: SchemaNode;
-  contains?: SchemaNode;
-  allOf: SchemaNode[];
-  anyOf: SchemaNode[];
-  oneOf: SchemaNode[];
-  not?: SchemaNode;
-  if?: SchemaNode;
-  then?: SchemaNode;
-  else?: SchemaNode;
   ref?: () => SchemaNode;
   /** Where `ref` leads; equal in both documents when the same schema is meant. */
   refName?: string;

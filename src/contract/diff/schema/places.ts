@@ -1,5 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
-import { type Conjunction, propertySchemas } from '../values/atoms.ts';
+import { type Conjunction, propertySchemas, reachable } from '../values/atoms.ts';
 import { isAnything } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
@@ -30,15 +30,15 @@ export function placesOf(base: Conjunction, next: Conjunction): PairedPlace[] {
   if (all.some((node) => node.additional))
     places.push({
       path: ['{}'],
-      base: others(base),
-      next: others(next),
+      base: inside(base, 'additional'),
+      next: inside(next, 'additional'),
       put: (around, inner) => (isObject(around) ? { ...around, unlisted: inner } : undefined),
     });
   if (all.some((node) => node.items))
     places.push({
       path: ['[]'],
-      base: items(base),
-      next: items(next),
+      base: inside(base, 'items'),
+      next: inside(next, 'items'),
       put: (around, inner) =>
         Array.isArray(around) ? (around.length > 0 ? around.with(0, inner) : [inner]) : undefined,
     });
@@ -56,25 +56,12 @@ function declared(atoms: Conjunction, name: string): SchemaNode[] | undefined {
   return listed ? found : undefined;
 }
 
-function others(atoms: Conjunction): SchemaNode[] | undefined {
-  const found = atoms.flatMap((node) => node.additional ?? []);
-  return found.some((node) => node.always === false) ? undefined : found;
-}
-
-function items(atoms: Conjunction): SchemaNode[] | undefined {
-  const found = atoms.flatMap((node) => node.items ?? []);
+function inside(atoms: Conjunction, key: 'additional' | 'items'): SchemaNode[] | undefined {
+  const found = atoms.flatMap((node) => node[key] ?? []);
   return found.some((node) => node.always === false) ? undefined : found;
 }
 
 /** The schemas that always apply: no choice or condition leads to them. */
 export function certain(schemas: Conjunction): SchemaNode[] {
-  const found = new Map<number, SchemaNode>();
-  const visit = (node: SchemaNode) => {
-    if (found.has(node.id)) return;
-    found.set(node.id, node);
-    for (const part of node.allOf) visit(part);
-    if (node.ref) visit(node.ref());
-  };
-  for (const node of schemas) visit(node);
-  return [...found.values()];
+  return reachable(schemas, (node) => [...node.allOf, node.ref?.()]);
 }

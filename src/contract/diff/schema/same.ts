@@ -1,3 +1,4 @@
+import { kept } from '../kept.ts';
 import { canonical } from '../types.ts';
 import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { childrenOf, type SchemaNode } from './node.ts';
@@ -20,16 +21,7 @@ export function createSameness(): Sameness {
   const pairs = new Map<string, boolean>();
 
   function keyOf(node: SchemaNode): number {
-    const known = keys.get(node.id);
-    if (known !== undefined) return known;
-    const text = textOf(node, keyOf);
-    let number = numbers.get(text);
-    if (number === undefined) {
-      number = numbers.size + 1;
-      numbers.set(text, number);
-    }
-    keys.set(node.id, number);
-    return number;
+    return kept(keys, node.id, () => kept(numbers, textOf(node, keyOf), () => numbers.size + 1));
   }
 
   /**
@@ -57,24 +49,18 @@ export function createSameness(): Sameness {
 
   const references = new Map<number, Map<string, () => SchemaNode>>();
   function referencesOf(node: SchemaNode): Map<string, () => SchemaNode> {
-    const known = references.get(node.id);
-    if (known) return known;
-    const found = new Map<string, () => SchemaNode>();
-    if (node.ref && node.refName) found.set(node.refName, node.ref);
-    for (const [, child] of childrenOf(node))
-      for (const [name, target] of referencesOf(child)) found.set(name, target);
-    references.set(node.id, found);
-    return found;
+    return kept(references, node.id, () => {
+      const inner = childrenOf(node).flatMap(([, child]) => [...referencesOf(child)]);
+      return new Map([
+        ...(node.ref && node.refName ? [[node.refName, node.ref] as const] : []),
+        ...inner,
+      ]);
+    });
   }
 
   const outsides = new Map<number, string>();
-  function outsideOf(node: SchemaNode): string {
-    const known = outsides.get(node.id);
-    if (known !== undefined) return known;
-    const text = textOf(node, (child) => String(child.always));
-    outsides.set(node.id, text);
-    return text;
-  }
+  const outsideOf = (node: SchemaNode) =>
+    kept(outsides, node.id, () => textOf(node, (child) => String(child.always)));
 
   return {
     sameItself: (left, right) => outsideOf(left) === outsideOf(right),

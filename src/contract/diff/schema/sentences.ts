@@ -1,6 +1,6 @@
 import type { Direction } from '../types.ts';
 import type { Refusal } from './evaluate.ts';
-import type { TypeName } from './node.ts';
+import type { SchemaNode, TypeName } from './node.ts';
 
 type Effect = 'breaking' | 'info';
 
@@ -9,15 +9,16 @@ export function sentenceOf(refusal: Refusal, direction: Direction, effect: Effec
   const key = `${direction} ${effect}` as const;
   const presence = PRESENCE[refusal.keyword];
   if (presence) return `% ${presence[key]}`;
-  const { verb, rest, relaxed } = ruleOf(refusal);
-  const { base, present } = VERBS[verb];
+  const rule =
+    RULES[refusal.keyword] ?? (({ pointer }) => ['match', `${refusal.keyword} at ${pointer}`]);
+  const [verb, rest, relaxed] = rule(refusal.node);
   const now = (adverb: string) =>
-    verb === 'be' ? `is ${adverb} ${rest}` : `${adverb} ${present} ${rest}`;
+    verb === 'be' ? `is ${adverb} ${rest}` : `${adverb} ${VERBS[verb]} ${rest}`;
   switch (key) {
     case 'request breaking':
-      return `% must now ${base} ${rest}`;
+      return `% must now ${verb} ${rest}`;
     case 'request info':
-      return `% ${relaxed ? `may now ${relaxed}` : `no longer has to ${base} ${rest}`}`;
+      return `% ${relaxed ? `may now ${relaxed}` : `no longer has to ${verb} ${rest}`}`;
     case 'response breaking':
       return `% ${relaxed ? `may now ${relaxed}` : now('no longer always')}`;
     case 'response info':
@@ -47,76 +48,45 @@ const PRESENCE: Readonly<Record<string, Sentences>> = {
   false: ABSENT,
 };
 
-const VERBS = {
-  be: { base: 'be', present: 'is' },
-  have: { base: 'have', present: 'has' },
-  match: { base: 'match', present: 'matches' },
-} as const;
+const VERBS = { be: 'is', have: 'has', match: 'matches' } as const;
 
-interface Rule {
-  verb: keyof typeof VERBS;
-  rest: string;
-  /** What a value may do without the rule, where that can be said. */
-  relaxed?: string;
-}
+/** A rule as a verb and the rest, and what a value may do without the rule, where that can be said. */
+type Rule = [verb: keyof typeof VERBS, rest: string, relaxed?: string];
 
-function ruleOf({ keyword, node }: Refusal): Rule {
-  switch (keyword) {
-    case 'type': {
-      const types = (node.types ?? []).map((type) => TYPES[type]).join(' or ');
-      return { verb: 'be', rest: types, relaxed: `be something other than ${types}` };
-    }
-    case 'enum': {
-      const values = (node.enum ?? []).map((value) => JSON.stringify(value));
-      const list = short(values.join(', '));
-      const rest = values.length > 1 ? `one of ${list}` : list;
-      return { verb: 'be', rest, relaxed: `be something other than ${list}` };
-    }
-    case 'minimum':
-      return bound('be', `at least ${node.minimum}`, `less than ${node.minimum}`);
-    case 'maximum':
-      return bound('be', `at most ${node.maximum}`, `more than ${node.maximum}`);
-    case 'exclusiveMinimum':
-      return bound('be', `more than ${node.exclusiveMinimum}`, `${node.exclusiveMinimum} or less`);
-    case 'exclusiveMaximum':
-      return bound('be', `less than ${node.exclusiveMaximum}`, `${node.exclusiveMaximum} or more`);
-    case 'multipleOf':
-      return { verb: 'be', rest: `a multiple of ${node.multipleOf}` };
-    case 'minLength':
-      return least(node.minLength, 'character');
-    case 'maxLength':
-      return most(node.maxLength, 'character');
-    case 'pattern':
-      return { verb: 'match', rest: short(node.pattern?.text ?? '') };
-    case 'format':
-      return { verb: 'have', rest: `the format ${node.format}` };
-    case 'minItems':
-      return least(node.minItems, 'item');
-    case 'maxItems':
-      return most(node.maxItems, 'item');
-    case 'uniqueItems':
-      return bound('have', 'unique items', 'duplicate items');
-    case 'minProperties':
-      return least(node.minProperties, 'property', 'properties');
-    case 'maxProperties':
-      return most(node.maxProperties, 'property', 'properties');
-    default:
-      return { verb: 'match', rest: `${keyword} at ${node.pointer}` };
-  }
-}
+const RULES: Readonly<Record<string, (node: SchemaNode) => Rule>> = {
+  type: ({ types = [] }) => only(types.map((type) => TYPES[type]).join(' or ')),
+  enum: ({ enum: values = [] }) => {
+    const list = short(values.map((value) => JSON.stringify(value)).join(', '));
+    return only(list, values.length > 1 ? 'one of ' : '');
+  },
+  minimum: ({ minimum: n }) => ['be', `at least ${n}`, `be less than ${n}`],
+  maximum: ({ maximum: n }) => ['be', `at most ${n}`, `be more than ${n}`],
+  exclusiveMinimum: ({ exclusiveMinimum: n }) => ['be', `more than ${n}`, `be ${n} or less`],
+  exclusiveMaximum: ({ exclusiveMaximum: n }) => ['be', `less than ${n}`, `be ${n} or more`],
+  multipleOf: ({ multipleOf: n }) => ['be', `a multiple of ${n}`],
+  minLength: ({ minLength }) => least(minLength, 'character'),
+  maxLength: ({ maxLength }) => most(maxLength, 'character'),
+  pattern: ({ pattern }) => ['match', short(pattern?.text ?? '')],
+  format: ({ format }) => ['have', `the format ${format}`],
+  minItems: ({ minItems }) => least(minItems, 'item'),
+  maxItems: ({ maxItems }) => most(maxItems, 'item'),
+  uniqueItems: () => ['have', 'unique items', 'have duplicate items'],
+  minProperties: ({ minProperties }) => least(minProperties, 'property', 'properties'),
+  maxProperties: ({ maxProperties }) => most(maxProperties, 'property', 'properties'),
+};
 
-function bound(verb: 'be' | 'have', rest: string, otherwise: string): Rule {
-  return { verb, rest, relaxed: `${verb} ${otherwise}` };
+function only(values: string, prefix = ''): Rule {
+  return ['be', prefix + values, `be something other than ${values}`];
 }
 
 function least(count: number | undefined, one: string, many?: string): Rule {
   const amount = counted(count, one, many);
-  return bound('have', `at least ${amount}`, `fewer than ${amount}`);
+  return ['have', `at least ${amount}`, `have fewer than ${amount}`];
 }
 
 function most(count: number | undefined, one: string, many?: string): Rule {
   const amount = counted(count, one, many);
-  return bound('have', `at most ${amount}`, `more than ${amount}`);
+  return ['have', `at most ${amount}`, `have more than ${amount}`];
 }
 
 const TYPES: Record<TypeName, string> = {

@@ -1,10 +1,30 @@
-import { compareSchemas, membersOf, note, type Pair, type Part, type Site } from './context.ts';
+import { member, type Part } from '../../walk.ts';
+import { compareSchemas, membersOf, note, type Pair, pairsOf, type Site } from './context.ts';
+
+/** Compares request bodies: whether there is one, whether it is required, its media types and its schema. */
+export function compareBodies(operation: Site, [base, next]: Pair): void {
+  const site = { ...operation, where: 'body' };
+  const { direction, comparison } = site;
+  const before = member(comparison.base.source, base, 'requestBody');
+  const after = member(comparison.next.source, next, 'requestBody');
+  const isRequired = (body: Part) => body.value.required === true;
+  if (!after) {
+    if (before) note(site, 'body-removed', before);
+  } else if (!before) {
+    const isNeeded = isRequired(after) && direction === 'request';
+    note(site, isNeeded ? 'required-body-added' : 'body-added', after);
+  } else {
+    if (isRequired(after) !== isRequired(before))
+      note(site, isRequired(after) ? 'body-became-required' : 'body-became-optional', after);
+    compareContent(site, [before, after]);
+  }
+}
 
 /** Compares the media types of a body and the schemas of those that remain. */
 export function compareContent(site: Site, pair: Pair): void {
-  const { direction, where } = site;
+  const { direction, where: owner } = site;
   const [before, after] = membersOf(site, pair, 'content');
-  const at = (type: string): Site => ({ ...site, where: `${where}, ${type}` });
+  const at = (type: string): Site => ({ ...site, where: `${owner}, ${type}` });
   for (const [type, media] of before) {
     const match = covering(after, type);
     if (match) {
@@ -14,18 +34,17 @@ export function compareContent(site: Site, pair: Pair): void {
     const parts = [...after].filter(([other]) => isWithin(other, type));
     const left = parts.map(([other]) => other).join(', ');
     // A reader of a range can read each of its types; a sender may send any of them.
-    if (left && direction === 'response') {
-      const text = `${where}: ${type} was narrowed to ${left}`;
-      note(at(type), 'info', 'media-type-narrowed', media, text);
-    } else note(at(type), 'breaking', 'media-type-removed', media, `${where}: ${type} was removed`);
+    const isNarrowed = left && direction === 'response';
+    const rule = isNarrowed ? 'media-type-narrowed' : 'media-type-removed';
+    note(at(type), rule, media, { owner, type, left });
     for (const [other, part] of parts) compareMedia(site, [media, part], other);
   }
   for (const [type, media] of after) {
     if (covering(before, type)) continue;
     const isWider = [...before.keys()].some((other) => isWithin(other, type));
-    if (isWider && direction === 'response')
-      note(at(type), 'warning', 'media-type-widened', media, `${where}: may now be any ${type}`);
-    else note(at(type), 'info', 'media-type-added', media, `${where}: ${type} was added`);
+    const isWidened = isWider && direction === 'response';
+    const rule = isWidened ? 'media-type-widened' : 'media-type-added';
+    note(at(type), rule, media, { owner, type });
   }
 }
 
@@ -73,16 +92,12 @@ function plain(type: string): string {
 
 /** How the parts of a form are encoded. */
 function compareEncoding(site: Site, pair: Pair): void {
-  const [before, after] = membersOf(site, pair, 'encoding');
-  for (const [name, encoding] of before) {
-    const other = after.get(name);
+  for (const [name, base, next] of pairsOf(...membersOf(site, pair, 'encoding'))) {
     for (const key of ['contentType', 'style', 'explode', 'allowReserved'] as const) {
-      const [was, is] = [encoding.value[key], other?.value[key]];
-      if (key === 'contentType' ? !isNarrower(was, is) : was === is || was === undefined) continue;
-      if (is === undefined) continue;
-      const where = `${key} of part “${name}”`;
-      const text = `the ${where} was ${String(was)} and is now ${String(is)}`;
-      note({ ...site, where }, 'breaking', 'encoding-changed', other ?? encoding, text);
+      const [was, is] = [base?.value[key], next?.value[key]];
+      const isSame = key === 'contentType' ? !isNarrower(was, is) : was === is;
+      if (!next || was === undefined || is === undefined || isSame) continue;
+      note({ ...site, where: `${key} of part “${name}”` }, 'encoding-changed', next, { was, is });
     }
   }
 }

@@ -1,24 +1,11 @@
-import { isObject } from '#core/json/is-object.ts';
-import { ContractError } from '../contract-error.ts';
+import { members, type Part } from '../../walk.ts';
 import type { DiffOptions } from '../policy.ts';
+import { applied, type RuleName, type Said } from '../rules.ts';
 import { type BuildSchema, createBuilder } from '../schema/build.ts';
 import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
-import type { Located, Source } from '../source.ts';
-import type { Change, Direction, Level, SchemaFinding } from '../types.ts';
+import type { Source } from '../source.ts';
+import type { Change, Direction, SchemaFinding } from '../types.ts';
 import { findUnchanged, type Unchanged } from './unchanged.ts';
-
-/** An object in the document, and its pointer. */
-export interface Part {
-  value: Record<string, unknown>;
-  pointer: string;
-}
-
-/** One operation with its path item, from which it inherits. */
-export interface Found {
-  operation: Part;
-  item: Part;
-  path: string;
-}
 
 /** Both documents, and the changes found so far. */
 export interface Comparison {
@@ -36,6 +23,8 @@ export interface ComparedDocument {
   source: Source;
   build: Record<Direction, BuildSchema>;
 }
+
+export type Side = 'base' | 'next';
 
 export function createComparison(base: Source, next: Source, options: DiffOptions): Comparison {
   return {
@@ -73,56 +62,11 @@ export function answersTo(site: Site): Site {
 }
 
 /** Records a change. */
-export function note(
-  { comparison, operation, direction, where }: Site,
-  level: Level,
-  rule: string,
-  { pointer }: { pointer: string },
-  message: string,
-): void {
+export function note(site: Site, rule: RuleName, { pointer }: { pointer: string }, said?: Said) {
+  const { comparison, operation, direction, where } = site;
+  const { message, ...found } = applied(rule, direction, { where, ...said });
   const place = where === undefined ? {} : { where };
-  comparison.changes.push({ operation, level, rule, pointer, direction, ...place, message });
-}
-
-/** An object in the document, with a `$ref` followed. */
-export function part(source: Source, value: unknown, pointer: string): Part {
-  let found: Located = { value, pointer };
-  for (let steps = 0; isObject(found.value) && typeof found.value.$ref === 'string'; steps += 1) {
-    if (steps > 50)
-      throw new ContractError(
-        'circular',
-        source.side,
-        pointer,
-        'a $ref that only leads to itself.',
-      );
-    found = source.resolve(found.value.$ref, found.pointer);
-  }
-  if (!isObject(found.value))
-    throw new ContractError('invalid_document', source.side, pointer, 'expected an object.');
-  return { value: found.value, pointer: found.pointer };
-}
-
-/** The document itself. */
-export function root(source: Source): Part {
-  return { value: isObject(source.root) ? source.root : {}, pointer: '' };
-}
-
-/** The members of a map in the document, each with its pointer. */
-export function members(source: Source, owner: Part, key: string): Map<string, Part> {
-  const map = owner.value[key];
-  const found = new Map<string, Part>();
-  if (map === undefined) return found;
-  const at = `${owner.pointer}/${key}`;
-  if (!isObject(map))
-    throw new ContractError('invalid_document', source.side, at, `${key} must be an object.`);
-  for (const [name, value] of Object.entries(map)) {
-    if (name.startsWith('x-')) continue;
-    found.set(
-      name,
-      part(source, value, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-    );
-  }
-  return found;
+  comparison.changes.push({ operation, ...found, pointer, direction, ...place, message });
 }
 
 /** The members of a map in both documents. */
@@ -132,6 +76,15 @@ export function membersOf(
   key: string,
 ): [before: Map<string, Part>, after: Map<string, Part>] {
   return [members(base.source, pair[0], key), members(next.source, pair[1], key)];
+}
+
+/** The members of both maps by name: those of the older one first, then those that are new. */
+export function* pairsOf<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+): Generator<[name: string, ...([T, T] | [T, undefined] | [undefined, T])]> {
+  for (const [name, base] of before) yield [name, base, after.get(name)] as [string, T, T];
+  for (const [name, next] of after) if (!before.has(name)) yield [name, undefined, next];
 }
 
 /** Compares two parts once, however many operations refer to them, and reports the changes for each operation. */
@@ -153,7 +106,7 @@ export function once({ comparison, operation }: Site, key: string, compare: () =
 /** Compares the schemas of two parts (the `schema` of a media type, a parameter or a header). */
 export function compareSchemas(site: Site, [before, after]: Pair, wire: Wire = 'json'): void {
   const { comparison, operation, direction, where = '' } = site;
-  const read = (side: 'base' | 'next', { value: { schema = true }, pointer }: Part) =>
+  const read = (side: Side, { value: { schema = true }, pointer }: Part) =>
     comparison[side].build[direction](schema, `${pointer}/schema`);
   const [from, to] = [read('base', before), read('next', after)];
   for (const finding of comparison.schemas.compare(from, to, direction, wire))

@@ -1,16 +1,14 @@
 import { isObject } from '#core/json/is-object.ts';
+import { type Found, members, operationsIn, type Part, root, SOCKET } from '../../walk.ts';
 import type { Source } from '../source.ts';
-import { compareBodies } from './bodies.ts';
+import { compareBodies } from './content.ts';
 import {
   answersTo,
   type Comparison,
-  type Found,
-  members,
+  compareSchemas,
   note,
   type Pair,
-  type Part,
-  part,
-  root,
+  pairsOf,
   type Site,
 } from './context.ts';
 import { compareLifecycle, isUnstable, noteRemoval } from './lifecycle.ts';
@@ -18,67 +16,39 @@ import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
-import { compareSockets } from './sockets.ts';
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** Operations by method and path, as callers know them. */
+type Operations = Map<string, Found>;
 
 /** Compares all operations under `paths`, then those of webhooks, where the API is the caller. */
 export function compareOperations(comparison: Comparison): void {
-  for (const [key, prefix] of [
-    ['paths', ''],
-    ['webhooks', 'webhook '],
-  ] as const) {
-    const [before, after] = [comparison.base, comparison.next].map(({ source }) =>
-      operationsIn(source, root(source), key),
-    );
-    if (before && after) comparePairs(comparison, before, after, prefix);
-  }
+  const { base, next } = comparison;
+  // The names of path parameters mean nothing to callers.
+  const inPaths = (source: Source) =>
+    byKey(operationsIn(source), ({ path }) => path.replace(/\{[^}]*\}/g, '{}'));
+  const inWebhooks = (source: Source) => byKey(operationsIn(source, root(source), 'webhooks'));
+  comparePairs(comparison, inPaths(base.source), inPaths(next.source), '');
+  comparePairs(comparison, inWebhooks(base.source), inWebhooks(next.source), 'webhook ');
 }
 
-/** The operations of a map of path items, by method and path without parameter names. */
-function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
-  const found = new Map<string, Found>();
-  for (const [path, item] of pathItems(source, owner, key)) {
-    for (const method of METHODS) {
-      if (item.value[method] === undefined) continue;
-      const operation = part(source, item.value[method], `${item.pointer}/${method}`);
-      const name = key === 'paths' ? path.replace(/\{[^}]*\}/g, '{}') : path;
-      found.set(`${method.toUpperCase()} ${name}`, { operation, item, path });
-    }
-  }
-  return found;
+function byKey(found: Found[], key = ({ path }: Found) => path): Operations {
+  return new Map(found.map((one) => [`${one.method} ${key(one)}`, one]));
 }
 
-/** Path items as callers see them: keys beside a `$ref` count too, and override those of its target. */
-function pathItems(source: Source, owner: Part, key: string): Map<string, Part> {
-  const items = members(source, owner, key);
-  const written = owner.value[key];
-  for (const [path, item] of items) {
-    const own = isObject(written) ? written[path] : undefined;
-    if (!isObject(own) || typeof own.$ref !== 'string') continue;
-    const beside = Object.entries(own).filter(([name]) => name !== '$ref');
-    if (beside.length === 0) continue;
-    items.set(path, { ...item, value: { ...item.value, ...Object.fromEntries(beside) } });
-  }
-  return items;
-}
-
+/** @param prefix of operations that the API calls */
 function comparePairs(
   comparison: Comparison,
-  base: Map<string, Found>,
-  next: Map<string, Found>,
+  before: Operations,
+  after: Operations,
   prefix: string,
 ): void {
-  for (const [key, before] of base) {
-    const after = next.get(key);
-    if (!after) noteRemoval(siteOf(comparison, key, before, prefix), before.operation);
-    else if (!isUnchanged(comparison, before, after))
-      compareOperation(siteOf(comparison, key, after, prefix), before, after);
-  }
-  for (const [key, after] of next) {
-    if (base.has(key)) continue;
-    const site = siteOf(comparison, key, after, prefix);
-    note(site, 'info', 'operation-added', after.operation, 'the operation was added');
+  const direction = prefix ? 'response' : 'request';
+  for (const [, base, next] of pairsOf(before, after)) {
+    const operation = `${prefix}${(next ?? base).name}`;
+    const site: Site = { comparison, operation, direction };
+    if (!base) note(site, 'operation-added', next);
+    else if (!next) noteRemoval(site, base);
+    else if (!isUnchanged(comparison, base, next)) compareOperation(site, base, next);
   }
 }
 
@@ -88,16 +58,10 @@ function isUnchanged({ unchanged }: Comparison, before: Found, after: Found): bo
   return before.path === after.path && pointer === after.item.pointer && unchanged.has(pointer);
 }
 
-/** An operation with a prefix is called by the API. */
-function siteOf(comparison: Comparison, key: string, { path }: Found, prefix: string): Site {
-  const operation = `${prefix}${splitOnce(key)[0]} ${path}`;
-  return { comparison, operation, direction: prefix ? 'response' : 'request' };
-}
-
 function compareOperation(site: Site, base: Found, next: Found): void {
   const { changes, options } = site.comparison;
   const first = changes.length;
-  const pair: Pair = [base.operation, next.operation];
+  const pair: Pair = [base, next];
   compareLifecycle(site, pair);
   compareParameters(site, base, next);
   compareBodies(site, pair);
@@ -107,31 +71,41 @@ function compareOperation(site: Site, base: Found, next: Found): void {
     compareSecurity(site, pair);
     compareServers(site, base, next);
   }
-  compareCallbacks(site, pair);
-  if (isUnstable(options, base.operation))
-    for (const change of changes.slice(first)) change.level = 'info';
+  const [before, after] = [callbacksIn(site, 'base', base), callbacksIn(site, 'next', next)];
+  comparePairs(site.comparison, before, after, `${site.operation} callback `);
+  if (isUnstable(options, base)) for (const change of changes.slice(first)) change.level = 'info';
 }
 
-function compareCallbacks({ comparison, operation }: Site, [base, next]: Pair): void {
-  const before = callbacksOf(comparison.base.source, base);
-  const after = callbacksOf(comparison.next.source, next);
-  comparePairs(comparison, before, after, `${operation} callback `);
+/** Compares the messages of an operation that opens sockets. Each message is an example of one direction's schema. */
+function compareSockets(site: Site, pair: Pair): void {
+  const [before, after] = pair.map(({ value, pointer }): Part | undefined => {
+    const socket = value[SOCKET];
+    return isObject(socket) ? { value: socket, pointer: `${pointer}/${SOCKET}` } : undefined;
+  });
+  if (before && !after) note(site, 'socket-removed', before);
+  if (!before && after) note(site, 'socket-added', after);
+  if (!before || !after) return;
+  for (const [side, one] of [
+    ['client', site],
+    ['server', answersTo(site)],
+  ] as const) {
+    // One direction's messages, as an object with a schema.
+    const messages = ({ value, pointer }: Part): Part => ({
+      value: { schema: value[side] ?? true },
+      pointer: `${pointer}/${side}`,
+    });
+    compareSchemas({ ...one, where: `${side} message` }, [messages(before), messages(after)]);
+  }
 }
 
 /** The operations of all callbacks; a callback maps expressions to path items. */
-function callbacksOf(source: Source, owner: Part): Map<string, Found> {
-  const found = new Map<string, Found>();
-  for (const [name, callback] of members(source, owner, 'callbacks')) {
-    const holder = { value: { [name]: callback.value }, pointer: callback.pointer };
-    for (const [key, value] of operationsIn(source, holder, name)) {
-      const [method, expression] = splitOnce(key);
-      found.set(`${method} ${name} ${expression}`, { ...value, path: `${name} ${value.path}` });
-    }
-  }
-  return found;
-}
-
-function splitOnce(key: string): [string, string] {
-  const at = key.indexOf(' ');
-  return [key.slice(0, at), key.slice(at + 1)];
+function callbacksIn({ comparison }: Site, side: 'base' | 'next', owner: Part): Operations {
+  const { source } = comparison[side];
+  const found = [...members(source, owner, 'callbacks')].flatMap(([name, { value, pointer }]) =>
+    operationsIn(source, { value: { [name]: value }, pointer }, name).map((one) => {
+      const path = `${name} ${one.path}`;
+      return { ...one, path, name: `${one.method} ${path}` };
+    }),
+  );
+  return byKey(found);
 }

@@ -1,50 +1,32 @@
+import type { Part } from '../../walk.ts';
 import { canonical } from '../types.ts';
 import { compareContent } from './content.ts';
-import {
-  compareSchemas,
-  membersOf,
-  note,
-  once,
-  type Pair,
-  type Part,
-  type Site,
-} from './context.ts';
+import { compareSchemas, membersOf, note, once, type Pair, pairsOf, type Site } from './context.ts';
 
 /** Compares responses: statuses, their bodies and headers. */
 export function compareResponses(site: Site, pair: Pair): void {
-  const [before, after] = membersOf(site, pair, 'responses').map(statusesOf);
-  if (!before || !after) return;
+  // `4xx` means `4XX`.
+  const [before, after] = renamed(membersOf(site, pair, 'responses'), (status) =>
+    status.replace(/xx$/, 'XX'),
+  );
   const isResponse = site.direction === 'response';
-  const at = (status: string): Site => ({ ...site, where: `status ${status}` });
-  for (const [status, response] of before) {
-    const match = covering(after, status);
-    if (match) {
-      compareResponse(at(status), [response, match]);
-      continue;
+  for (const [status, base, next] of pairsOf(before, after)) {
+    const at = { ...site, where: `status ${status}` };
+    const match = base ? covering(after, status) : covering(before, status);
+    if (base) {
+      // Only some statuses of a range may remain: they are compared below.
+      const parts = [...after].filter(([other]) => covering(before, other) === base);
+      const left = parts.map(([other]) => other).join(', ');
+      // The caller responds to a webhook: a status that is no longer accepted breaks it.
+      const breaks = isSuccess(status) || !isResponse;
+      if (match) compareResponse(at, [base, match]);
+      else if (left) note(at, 'response-status-narrowed', base, { left });
+      else note(at, breaks ? 'response-status-removed' : 'error-status-removed', base);
+    } else if (covering(after, status) === next) {
+      const isNews = isResponse && /^[23]/.test(status);
+      if (match) compareResponse(at, [match, next]);
+      else note(at, 'response-status-added', next, isNews ? { level: 'warning' } : {});
     }
-    const parts = [...after].filter(([other]) => covering(before, other) === response);
-    if (parts.length > 0) {
-      // Only some statuses of a range remain: they are compared below.
-      const level = isResponse ? 'info' : 'breaking';
-      const text = `status ${status} was narrowed to ${parts.map(([other]) => other).join(', ')}`;
-      note(at(status), level, 'response-status-narrowed', response, text);
-      continue;
-    }
-    const text = `status ${status} was removed`;
-    // The caller responds to a webhook: a status that is no longer accepted breaks it.
-    if (isSuccess(status) || !isResponse)
-      note(at(status), 'breaking', 'response-status-removed', response, text);
-    else note(at(status), 'info', 'error-status-removed', response, text);
-  }
-  for (const [status, response] of after) {
-    if (before.has(status) || covering(after, status) !== response) continue;
-    const match = covering(before, status);
-    if (match) {
-      compareResponse(at(status), [match, response]);
-      continue;
-    }
-    const level = isResponse && /^[23]/.test(status) ? 'warning' : 'info';
-    note(at(status), level, 'response-status-added', response, `status ${status} was added`);
   }
 }
 
@@ -58,11 +40,6 @@ function covering(responses: Map<string, Part>, status: string): Part | undefine
   return responses.get('default');
 }
 
-/** `4xx` means `4XX`. */
-function statusesOf(responses: Map<string, Part>): Map<string, Part> {
-  return new Map([...responses].map(([status, part]) => [status.replace(/xx$/, 'XX'), part]));
-}
-
 function isSuccess(status: string): boolean {
   return /^[123]/.test(status);
 }
@@ -72,8 +49,7 @@ function compareResponse(site: Site, pair: Pair): void {
   const [base, next] = pair;
   once(site, `${base.pointer} ${next.pointer} ${where} ${direction}`, () => {
     const [had, has] = membersOf(site, pair, 'content').map(({ size }) => size > 0);
-    if (had && !has)
-      note(site, 'breaking', 'response-body-removed', next, `${where}: the body was removed`);
+    if (had && !has) note(site, 'response-body-removed', next);
     else compareContent(site, pair);
     compareHeaders(site, pair);
     compareLinks(site, pair);
@@ -81,54 +57,41 @@ function compareResponse(site: Site, pair: Pair): void {
 }
 
 function compareLinks(site: Site, pair: Pair): void {
-  const [before, after] = membersOf(site, pair, 'links');
-  for (const [name, link] of before) {
-    const other = after.get(name);
-    if (other && leadsTo(link) === leadsTo(other)) continue;
+  const leadsTo = ({ value: { operationId, operationRef, parameters, requestBody } }: Part) =>
+    canonical([operationId, operationRef, parameters, requestBody]);
+  for (const [name, base, next] of pairsOf(...membersOf(site, pair, 'links'))) {
+    if (!base || (next && leadsTo(base) === leadsTo(next))) continue;
     const at = { ...site, where: `${site.where}, link ${name}` };
-    const text = `${site.where}: link ${name}`;
-    if (other) note(at, 'warning', 'link-changed', other, `${text} has another target`);
-    else note(at, 'warning', 'link-removed', link, `${text} was removed`);
+    const said = { owner: site.where, name };
+    note(at, next ? 'link-changed' : 'link-removed', next ?? base, said);
   }
 }
 
-function leadsTo({ value }: Part): string {
-  const { operationId, operationRef, parameters, requestBody } = value;
-  return canonical([operationId, operationRef, parameters, requestBody]);
-}
-
 function compareHeaders(site: Site, pair: Pair): void {
-  const [before, after] = membersOf(site, pair, 'headers').map(headersOf);
-  if (!before || !after) return;
-  const isResponse = site.direction === 'response';
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const [header, other] = [before.get(name), after.get(name)];
-    const where = `${site.where}, header ${name}`;
-    const at = { ...site, where };
-    const was = header?.value.required === true;
-    const is = other?.value.required === true;
-    if (!other) {
-      const level = was ? 'breaking' : 'warning';
-      if (header) note(at, level, 'response-header-removed', header, `${where} was removed`);
-    } else if (!header) note(at, 'info', 'response-header-added', other, `${where} was added`);
+  const maps = renamed(membersOf(site, pair, 'headers'), (name) => name.toLowerCase());
+  for (const [name, base, next] of pairsOf(...maps)) {
+    // `content` already states the content type.
+    if (name === 'content-type') continue;
+    const at = { ...site, where: `${site.where}, header ${name}` };
+    const was = base?.value.required === true;
+    const is = next?.value.required === true;
+    if (!next) note(at, 'response-header-removed', base, was ? { level: 'breaking' } : {});
+    else if (!base) note(at, 'response-header-added', next);
     else {
-      const level = isResponse ? 'info' : 'breaking';
-      if (was && !is && isResponse) {
-        const text = `${where} may now be missing`;
-        note(at, 'breaking', 'response-header-became-optional', other, text);
-      }
-      if (!was && is)
-        note(at, level, 'response-header-became-required', other, `${where} is now always present`);
-      compareSchemas(at, [header, other], 'text');
+      if (was && !is && site.direction === 'response')
+        note(at, 'response-header-became-optional', next);
+      if (!was && is) note(at, 'response-header-became-required', next);
+      compareSchemas(at, [base, next], 'text');
     }
   }
 }
 
-/** Header names are case-insensitive, and `content` already states the content type. */
-function headersOf(headers: Map<string, Part>): Map<string, Part> {
-  return new Map(
-    [...headers]
-      .map(([name, header]) => [name.toLowerCase(), header] as const)
-      .filter(([name]) => name !== 'content-type'),
+function renamed(
+  maps: [Map<string, Part>, Map<string, Part>],
+  rename: (name: string) => string,
+): [Map<string, Part>, Map<string, Part>] {
+  const [before, after] = maps.map(
+    (map) => new Map([...map].map(([name, part]) => [rename(name), part])),
   );
+  return [before ?? new Map(), after ?? new Map()];
 }

@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
-import { ContractError } from '../contract-error.ts';
+import { type Part, root, schemesIn } from '../../walk.ts';
 import { canonical } from '../types.ts';
-import { members, note, type Pair, type Part, root, type Site } from './context.ts';
+import { note, type Pair, type Side, type Site } from './context.ts';
 
 /**
  * One alternative for authorisation: the required schemes with their scopes. Schemes are known by their kind and place,
@@ -18,41 +18,27 @@ export function compareSecurity(site: Site, [base, next]: Pair): void {
   const pointer = next.value.security === undefined ? '/security' : `${next.pointer}/security`;
   const named = (list: readonly Requirement[]) => list.map(nameOf).join(', or ');
   const refused = before.filter((given) => !isEnough(given, after));
-  if (refused.length > 0) {
-    const text = `${named(refused)} is no longer sufficient; required: ${named(after)}`;
-    note(site, 'breaking', 'security-tightened', { pointer }, text);
-  } else if (after.some((given) => !isEnough(given, before)))
-    note(site, 'info', 'security-widened', { pointer }, `${named(after)} is now sufficient`);
+  const said = { gone: named(refused), now: named(after) };
+  if (refused.length > 0) note(site, 'security-tightened', { pointer }, said);
+  else if (after.some((given) => !isEnough(given, before)))
+    note(site, 'security-widened', { pointer }, said);
 }
 
-function requirementsOf(
-  { comparison }: Site,
-  side: 'base' | 'next',
-  operation: Part,
-): Requirement[] {
+function requirementsOf({ comparison }: Site, side: Side, operation: Part): Requirement[] {
   const { source } = comparison[side];
-  const document = root(source);
-  const security = operation.value.security ?? document.value.security ?? [];
+  const security = operation.value.security ?? root(source).value.security ?? [];
   const at = `${operation.pointer}/security`;
-  if (!Array.isArray(security))
-    throw new ContractError('invalid_document', source.side, at, 'expected a list.');
+  if (!Array.isArray(security)) throw source.fail('invalid_document', at, 'expected a list.');
   if (security.length === 0) return [new Map()];
-  const components = {
-    value: isObject(document.value.components) ? document.value.components : {},
-    pointer: '/components',
-  };
-  const schemes = members(source, components, 'securitySchemes');
+  const schemes = schemesIn(source);
   return security.filter(isObject).map((entry) => {
     const needed: Requirement = new Map();
     for (const [name, scopes] of Object.entries(entry)) {
       const scheme = schemes.get(name);
-      if (!scheme)
-        throw new ContractError(
-          'unresolvable_ref',
-          source.side,
-          at,
-          `the security scheme "${name}" is not in components. Add it, or correct the name.`,
-        );
+      if (!scheme) {
+        const help = `the security scheme "${name}" is not in components. Add it, or correct the name.`;
+        throw source.fail('unresolvable_ref', at, help);
+      }
       needed.set(identityOf(scheme.value), {
         scopes: new Set(Array.isArray(scopes) ? scopes.map(String) : []),
         flows: flowsOf(scheme.value),
@@ -82,13 +68,11 @@ function identityOf(scheme: Record<string, unknown>): string {
 
 /** OAuth flows; an additional flow does not affect callers that use another one. */
 function flowsOf({ flows }: Record<string, unknown>): Set<string> {
-  if (!isObject(flows)) return new Set();
-  const ways = Object.entries(flows).filter(([, flow]) => isObject(flow));
+  const ways = Object.entries(isObject(flows) ? flows : {});
   return new Set(
-    ways.map(([kind, flow]) => {
-      const { authorizationUrl, tokenUrl } = flow as Record<string, unknown>;
-      return canonical([kind, authorizationUrl, tokenUrl]);
-    }),
+    ways.flatMap(([kind, flow]) =>
+      isObject(flow) ? [canonical([kind, flow.authorizationUrl, flow.tokenUrl])] : [],
+    ),
   );
 }
 

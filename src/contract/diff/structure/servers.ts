@@ -1,29 +1,18 @@
 import { isObject } from '#core/json/is-object.ts';
-import { type Found, note, root, type Site } from './context.ts';
+import { type Found, root } from '../../walk.ts';
+import { note, pairsOf, type Side, type Site } from './context.ts';
+
+const PLACE = { pointer: '/servers' };
 
 /** The base URLs of an operation: each listed one must remain. */
 export function compareServers(site: Site, base: Found, next: Found): void {
-  const before = addressesOf(site, 'base', base);
-  const after = addressesOf(site, 'next', next);
-  const place = { pointer: '/servers' };
-  for (const [key, { url, usual }] of before) {
-    const other = after.get(key);
-    if (!other)
-      note(
-        { ...site, where: url },
-        'breaking',
-        'server-removed',
-        place,
-        `the server ${url} was removed`,
-      );
-    else if (usual !== undefined && other.usual !== undefined && usual !== other.usual) {
-      const text = `callers that choose no server used ${usual} and now use ${other.usual}`;
-      note({ ...site, where: usual }, 'warning', 'server-default-changed', place, text);
-    }
+  const [before, after] = [addressesOf(site, 'base', base), addressesOf(site, 'next', next)];
+  for (const [, was, is] of pairsOf(before, after)) {
+    if (!was) note({ ...site, where: is.url }, 'server-added', PLACE);
+    else if (!is) note({ ...site, where: was.url }, 'server-removed', PLACE);
+    else if (was.usual !== undefined && is.usual !== undefined && was.usual !== is.usual)
+      note({ ...site, where: was.usual }, 'server-default-changed', PLACE, { now: is.usual });
   }
-  for (const [key, { url }] of after)
-    if (!before.has(key))
-      note({ ...site, where: url }, 'info', 'server-added', place, `the server ${url} was added`);
 }
 
 interface Address {
@@ -32,15 +21,11 @@ interface Address {
   usual?: string;
 }
 
-function addressesOf(
-  { comparison }: Site,
-  side: 'base' | 'next',
-  { operation, item }: Found,
-): Map<string, Address> {
-  const document = root(comparison[side].source);
-  const servers = operation.value.servers ?? item.value.servers ?? document.value.servers;
+function addressesOf({ comparison }: Site, side: Side, { value, item }: Found) {
+  const servers =
+    value.servers ?? item.value.servers ?? root(comparison[side].source).value.servers;
   const list = Array.isArray(servers) && servers.length > 0 ? servers : [{ url: '/' }];
-  return new Map(list.filter(isObject).flatMap(expand));
+  return new Map<string, Address>(list.filter(isObject).flatMap(expand));
 }
 
 /** The URL for each combination of its variables' values; free variables stay open, whatever their name. */

@@ -1,4 +1,5 @@
 import { spend } from '../budget.ts';
+import { kept } from '../kept.ts';
 import { emptyNode, type SchemaNode } from '../schema/node.ts';
 
 /** Schemas that all apply to the same value. */
@@ -69,11 +70,19 @@ function product(lists: SchemaNode[][][]): SchemaNode[][] {
 
 /** Every schema that may affect the value, including those in `not` and `if`: the source of bounds. */
 export function minesOf(schemas: Conjunction): SchemaNode[] {
+  return reachable(schemas, inPlace);
+}
+
+/** The schemas and all those that they lead to. */
+export function reachable(
+  schemas: Conjunction,
+  partsOf: (node: SchemaNode) => readonly (SchemaNode | undefined)[],
+): SchemaNode[] {
   const found = new Map<number, SchemaNode>();
   const visit = (node: SchemaNode) => {
     if (found.has(node.id)) return;
     found.set(node.id, node);
-    for (const part of inPlace(node)) visit(part);
+    for (const part of partsOf(node)) if (part) visit(part);
   };
   for (const node of schemas) visit(node);
   return [...found.values()];
@@ -97,19 +106,28 @@ export function conditionsOf(mines: readonly SchemaNode[]): SchemaNode[] {
   ]);
 }
 
+const holders = new WeakMap<SchemaNode, Map<string, SchemaNode>>();
+
 /** Objects that have a property with this name. */
 function having(owner: SchemaNode, name: string): SchemaNode {
-  const known = holders.get(owner)?.get(name);
-  if (known) return known;
-  const node = emptyNode(owner.pointer, owner.direction);
-  node.required = [name];
-  node.types = ['object'];
-  const own = holders.get(owner) ?? new Map<string, SchemaNode>();
-  holders.set(owner, own.set(name, node));
-  return node;
+  const own = kept(holders, owner, () => new Map<string, SchemaNode>());
+  return kept(own, name, () => ({
+    ...emptyNode(owner.pointer, owner.direction),
+    required: [name],
+    types: ['object'],
+  }));
 }
 
-const holders = new WeakMap<SchemaNode, Map<string, SchemaNode>>();
+/** What schemas say about a property: by name, by pattern or as an additional one. */
+export function sayingsAbout(nodes: readonly SchemaNode[], name: string): SchemaNode[] {
+  return nodes.flatMap((node) => {
+    const named = node.properties.get(name);
+    const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));
+    const listed = [...(named ? [named] : []), ...matching.map((one) => one.node)];
+    if (listed.length > 0) return listed;
+    return [node.additional, node.unevaluatedProperties].filter((rest) => rest !== undefined);
+  });
+}
 
 /** The schemas that apply to a property; undefined if the name is not allowed. */
 export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] | undefined {

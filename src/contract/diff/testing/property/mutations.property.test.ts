@@ -2,10 +2,10 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffSchemas } from '../../../diff.ts';
-import { independentAjv } from '../corpus/independent-ajv.ts';
 import { createBuilder } from '../../schema/build.ts';
 import { withoutNews } from '../../schema/news.ts';
 import { openSource } from '../../source.ts';
+import { independentAjv } from '../corpus/independent-ajv.ts';
 import { change, type Schema, value } from './schemas.ts';
 
 const POOL = values(250);

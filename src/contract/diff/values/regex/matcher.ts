@@ -1,5 +1,5 @@
 import { linearMatcher } from './language.ts';
-import { parseRegex, type Regex } from './parse.ts';
+import { parseRegex, partsOf, type Regex } from './parse.ts';
 
 type Matcher = (text: string) => boolean;
 
@@ -48,12 +48,6 @@ function costOf(pattern: string): 'linear' | 'square' | 'wild' {
   } catch {
     return 'wild';
   }
-}
-
-function partsOf(regex: Regex): Regex[] {
-  if (regex.kind === 'sequence') return regex.parts;
-  if (regex.kind === 'choice') return regex.options;
-  return regex.kind === 'repeat' || regex.kind === 'ahead' ? [regex.part] : [];
 }
 
 /** A repetition or a choice inside a repetition: a text may match in many ways. */

@@ -64,16 +64,11 @@ function parseCount(parser: Parser, part: Regex): Regex {
   if (!found) return part;
   parser.at += found[0].length;
   const [, sign, from, comma, to] = found;
-  if (sign === '?') return { kind: 'repeat', part, min: 0, max: 1 };
-  if (sign)
-    return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: Number.POSITIVE_INFINITY };
-  const min = Number(from);
-  return {
-    kind: 'repeat',
-    part,
-    min,
-    max: to ? Number(to) : comma ? Number.POSITIVE_INFINITY : min,
-  };
+  const isOpen = comma || sign === '*' || sign === '+';
+  const min = sign ? Number(sign === '+') : Number(from);
+  const most = isOpen ? Number.POSITIVE_INFINITY : min;
+  const max = sign === '?' ? 1 : to ? Number(to) : most;
+  return { kind: 'repeat', part, min, max };
 }
 
 function ahead(parser: Parser, count: number): string {
@@ -198,16 +193,12 @@ function classItem(parser: Parser): Ranges {
 
 /** Whether a part requires something besides the characters that it consumes. */
 export function hasAssertion(regex: Regex): boolean {
-  switch (regex.kind) {
-    case 'chars':
-      return false;
-    case 'sequence':
-      return regex.parts.some(hasAssertion);
-    case 'choice':
-      return regex.options.some(hasAssertion);
-    case 'repeat':
-      return hasAssertion(regex.part);
-    default:
-      return true;
-  }
+  const isAssertion = ['start', 'end', 'ahead', 'other'].includes(regex.kind);
+  return isAssertion || partsOf(regex).some(hasAssertion);
+}
+
+export function partsOf(regex: Regex): Regex[] {
+  if (regex.kind === 'sequence') return regex.parts;
+  if (regex.kind === 'choice') return regex.options;
+  return regex.kind === 'repeat' || regex.kind === 'ahead' ? [regex.part] : [];
 }

@@ -1,3 +1,4 @@
+import { kept } from '../../kept.ts';
 import { has, type Ranges, union } from './ranges.ts';
 
 /**
@@ -35,12 +36,7 @@ export function createTerms(): Terms {
   const derived = new Map<Term, Map<number, Term>>();
 
   function make(key: string, shape: Shape, isNullable: boolean): Term {
-    let term = known.get(key);
-    if (!term) {
-      term = { ...shape, id: known.size, isNullable } as Term;
-      known.set(key, term);
-    }
-    return term;
+    return kept(known, key, () => ({ ...shape, id: known.size, isNullable }) as Term);
   }
 
   const never = make('never', { kind: 'never' }, false);
@@ -103,17 +99,8 @@ export function createTerms(): Terms {
   function derive(term: Term, code: number): Term {
     if (term.kind === 'never' || term.kind === 'empty') return never;
     if (term.kind === 'chars') return has(term.ranges, code) ? empty : never;
-    let own = derived.get(term);
-    if (!own) {
-      own = new Map();
-      derived.set(term, own);
-    }
-    let found = own.get(code);
-    if (!found) {
-      found = deriveNew(term, code);
-      own.set(code, found);
-    }
-    return found;
+    const own = kept(derived, term, () => new Map<number, Term>());
+    return kept(own, code, () => deriveNew(term, code));
   }
 
   function deriveNew(term: Term, code: number): Term {
