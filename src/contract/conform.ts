@@ -9,7 +9,7 @@ import { createSession, type Session } from './conform/session.ts';
 import { createValidator } from './conform/validator.ts';
 import { createGenerator } from './diff/values/generate.ts';
 import { openContract } from './diff.ts';
-import type { Report } from './report/finding.ts';
+import { counted, type Report } from './report/finding.ts';
 
 export interface ConformOptions {
   /** Base URL of the server; with the path of the API, if it differs from the contract's. */
@@ -167,12 +167,15 @@ function toReport(session: Session, summary: Summary): Report {
   const count = findings.length;
   const { untested } = session;
   const isTested = untested <= requests * UNTESTED_MAX;
+  const where = `${failing.size} of ${chosen.length} operations`;
+  const [title, verdict] =
+    count > 0
+      ? ['The server does not conform to its contract', `${counted(count, 'finding')} in ${where}`]
+      : isTested
+        ? ['The server conforms to its contract', 'the server conforms to its contract']
+        : ['The server could not be tested', 'nothing was found, but too much was left untested'];
   const parts = [
-    count === 0
-      ? isTested
-        ? 'the server conforms to its contract'
-        : 'nothing was found, but too much was left untested'
-      : `${count} ${count === 1 ? 'finding' : 'findings'} in ${failing.size} of ${chosen.length} operations`,
+    verdict,
     `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
     ...(session.ranOut ? ['time ran out before everything was tested'] : []),
     ...(untested > 0 ? [untestedPart(untested, requests)] : []),
@@ -181,12 +184,7 @@ function toReport(session: Session, summary: Summary): Report {
   ];
   return {
     name: 'conform',
-    title:
-      count === 0
-        ? isTested
-          ? 'The server conforms to its contract'
-          : 'The server could not be tested'
-        : 'The server does not conform to its contract',
+    title,
     summary: `${parts.join('; ')}.`,
     findings,
     labels: { error: 'Broken', warning: 'To review', info: 'Information' },

@@ -8,6 +8,7 @@ import { openSource, type Source } from './diff/source.ts';
 import { createComparison, toChange } from './diff/structure/context.ts';
 import { compareOperations } from './diff/structure/operations.ts';
 import type { Change, ContractDiff, Direction } from './diff/types.ts';
+import { distinct } from './distinct.ts';
 import { withEventSchemas } from './document/event-schemas.ts';
 
 /**
@@ -23,7 +24,7 @@ export function diffContracts(
   const [before, after] = [openContract(base, 'base'), openContract(next, 'next')];
   const comparison = createComparison(before, after, options);
   compareOperations(comparison);
-  const diff = judge(distinct(comparison.changes), options);
+  const diff = judge(once(comparison.changes), options);
   if (!options.semver) return diff;
   const semver = bumpFor(before, after, diff.changes);
   const warning = versionWarning(before, after, semver);
@@ -49,7 +50,7 @@ export function diffSchemas(
   const changes = createComparer(options)
     .compare(before, after, direction)
     .map((finding): Change => ({ operation: '', ...toChange(finding, direction, '') }));
-  return judge(distinct(changes), options);
+  return judge(once(changes), options);
 }
 
 /** @throws ContractError when it is not a readable OpenAPI 3.1 document */
@@ -57,10 +58,8 @@ export function openContract(document: unknown, side: Side): Source {
   if (isObject(document)) {
     const { openapi, swagger } = document;
     const fail = (message: string) => new ContractError('not_openapi_3_1', side, '', message);
-    if (swagger !== undefined)
-      throw fail(
-        `this is Swagger ${String(swagger)}. Convert it to OpenAPI 3.1 first (swagger2openapi, then set openapi: 3.1.0).`,
-      );
+    const first = 'Convert it to OpenAPI 3.1 first (swagger2openapi, then set openapi: 3.1.0).';
+    if (swagger !== undefined) throw fail(`this is Swagger ${String(swagger)}. ${first}`);
     if (typeof openapi !== 'string')
       throw fail('not an OpenAPI document: `openapi: 3.1.x` is missing.');
     if (openapi.startsWith('3.0'))
@@ -73,19 +72,8 @@ export function openContract(document: unknown, side: Side): Source {
 }
 
 /** A finding reached in two ways (two media types, two parts of one schema) is reported once. */
-function distinct(changes: readonly Change[]): Change[] {
-  const seen = new Set<string>();
-  return changes.filter((change) => {
-    const key = [
-      change.operation,
-      change.rule,
-      change.pointer,
-      change.direction,
-      change.where,
-      change.message,
-    ].join('\n');
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+function once(changes: readonly Change[]): Change[] {
+  return distinct(changes, ({ operation, rule, pointer, direction, where, message }) =>
+    [operation, rule, pointer, direction, where, message].join('\n'),
+  );
 }

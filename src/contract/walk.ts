@@ -124,3 +124,38 @@ export function writtenOperations(document: Json): Omit<Found, 'item' | 'pointer
     }),
   );
 }
+
+/** A media type without parameters, in lower case. */
+export function plainType(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Whether a declared media type, such as `image/*`, covers another one. */
+export function covers(declared: string, type: string): boolean {
+  if (declared === '*/*') return true;
+  return declared.endsWith('/*') ? type.startsWith(declared.slice(0, -1)) : declared === type;
+}
+
+/** Finds the operations at a concrete path: literal paths take precedence over parameters, as servers match them. */
+export function router<T extends { path: string }>(operations: readonly T[]) {
+  const literals = (parts: string[]) => parts.filter((part) => !part.includes('{')).length;
+  const routes = operations
+    .map((operation) => ({ operation, template: operation.path.split('/') }))
+    .sort((a, b) => literals(b.template) - literals(a.template));
+  return {
+    routes,
+    at(path: string): T[] {
+      const parts = path.split('/');
+      return routes
+        .filter(({ template }) => template.length === parts.length && fits(template, parts))
+        .map(({ operation }) => operation);
+    },
+  };
+}
+
+/** Whether a path begins like a template. */
+export function fits(template: readonly string[], parts: readonly string[]): boolean {
+  return template.every((part, index) =>
+    part.includes('{') ? parts[index] !== '' : part === parts[index],
+  );
+}

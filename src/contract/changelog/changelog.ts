@@ -1,5 +1,6 @@
 import type { Verdict } from '../diff/types.ts';
 import { diffContracts } from '../diff.ts';
+import { distinct } from '../distinct.ts';
 import { diffReport } from '../report/diff-report.ts';
 import { fieldOf } from '../report/field.ts';
 import type { Finding } from '../report/finding.ts';
@@ -86,13 +87,11 @@ function compareVersions(base: Record<string, unknown>, next: Record<string, unk
       ...(finding.pointer !== undefined && { pointer: finding.pointer }),
     }),
   );
-  const seen = new Set<string>();
-  const distinct = changes.filter(({ kind, message, operations }) => {
-    const key = JSON.stringify([kind, message, operations]);
-    return !seen.has(key) && seen.add(key);
-  });
+  const different = distinct(changes, ({ kind, message, operations }) =>
+    JSON.stringify([kind, message, operations]),
+  );
   const order = (change: ChangelogChange) => KINDS.indexOf(change.kind);
-  return { verdict: diff.verdict, changes: distinct.toSorted((a, b) => order(a) - order(b)) };
+  return { verdict: diff.verdict, changes: different.toSorted((a, b) => order(a) - order(b)) };
 }
 
 function kindOf({ level, rule }: Finding): ChangeKind {

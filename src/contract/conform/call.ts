@@ -202,19 +202,16 @@ function spoilCredentials(
   for (const name of new Set(operation.security.flat())) {
     const scheme = schemes.get(name);
     if (!scheme) continue;
-    const key = scheme.name.toLowerCase();
-    if (scheme.place === 'header') {
-      delete headers[key];
-      if (credentials === 'wrong') headers[key] = wrongCredential(scheme);
-    }
-    if (scheme.place === 'cookie') {
-      delete headers.cookie;
-      if (credentials === 'wrong') headers.cookie = `${scheme.name}=${wrongCredential(scheme)}`;
-    }
+    const wrong = credentials === 'wrong' ? wrongCredential(scheme) : undefined;
     if (scheme.place === 'query') {
       const at = query.findIndex(([each]) => each === scheme.name);
       if (at >= 0) query.splice(at, 1);
-      if (credentials === 'wrong') query.push([scheme.name, wrongCredential(scheme)]);
+      if (wrong) query.push([scheme.name, wrong]);
+    } else {
+      const isCookie = scheme.place === 'cookie';
+      const key = isCookie ? 'cookie' : scheme.name.toLowerCase();
+      delete headers[key];
+      if (wrong) headers[key] = isCookie ? `${scheme.name}=${wrong}` : wrong;
     }
   }
 }

@@ -1,10 +1,11 @@
 import { isObject } from '#core/json/is-object.ts';
+import { createSseParser } from '#core/sse.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { minesOf } from '../diff/values/atoms.ts';
+import { covers, plainType } from '../walk.ts';
 import type { Call } from './call.ts';
-import { eventsIn } from './events.ts';
 import type { HttpResponse, Outcome } from './http-client.ts';
-import { type ApiContent, type ApiHeader, covers, declaredFor, isJsonType } from './model.ts';
+import { type ApiContent, type ApiHeader, declaredFor, isJsonType } from './model.ts';
 import type { Validator, Violation } from './validator.ts';
 
 /** One defect, before it is known how often it occurs. */
@@ -66,7 +67,8 @@ export function judgeResponse(
   { what, site, tolerated }: Situation,
   validator: Validator,
 ): Problem[] {
-  if (outcome.kind !== 'response') return [troubleOf(outcome, what, site)];
+  if (outcome.kind !== 'response')
+    return [fault(TROUBLE[outcome.kind], `${outcome.message}, to ${what}`, site)];
   const { status } = outcome;
   const { operation } = call;
   const declared = declaredFor(operation, status);
@@ -81,7 +83,7 @@ export function judgeResponse(
     return [fault('undeclared-status', message, String(status))];
   }
   return [
-    ...judgeHeaders(declared.headers, outcome, validator),
+    ...declared.headers.flatMap((header) => judgeHeader(header, outcome, validator)),
     ...judgeBody(declared.contents, outcome, validator),
   ];
 }
@@ -93,31 +95,22 @@ const TROUBLE = {
   broken: 'broken-http',
 } as const;
 
-function troubleOf(
-  { kind, message }: Exclude<Outcome, HttpResponse>,
-  what: string,
-  site: string,
-): Problem {
-  return fault(TROUBLE[kind], `${message}, to ${what}`, site);
-}
-
-function judgeHeaders(
-  headers: ApiHeader[],
-  response: HttpResponse,
+function judgeHeader(
+  { name, required, node }: ApiHeader,
+  { status, headers }: HttpResponse,
   validator: Validator,
 ): Problem[] {
-  return headers.flatMap(({ name, required, node }): Problem[] => {
-    const text = response.headers[name.toLowerCase()];
-    const cause = `${response.status} ${name}`;
-    if (text === undefined) {
-      const message = `the ${response.status} response lacks the required header ${name}`;
-      return required ? [fault('missing-header', message, cause)] : [];
-    }
-    if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
-    const violation = validator.violation(node, readings(text).at(-1));
-    const message = `the header ${name} of the ${response.status} response is ${show(text)}: ${violation?.message ?? 'it does not match its schema'}`;
-    return [fault('header-schema', message, cause)];
-  });
+  const text = headers[name.toLowerCase()];
+  const cause = `${status} ${name}`;
+  if (text === undefined) {
+    const message = `the ${status} response lacks the required header ${name}`;
+    return required ? [fault('missing-header', message, cause)] : [];
+  }
+  if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
+  const violation = validator.violation(node, readings(text).at(-1));
+  const why = violation?.message ?? 'it does not match its schema';
+  const message = `the header ${name} of the ${status} response is ${show(text)}: ${why}`;
+  return [fault('header-schema', message, cause)];
 }
 
 function readings(text: string): unknown[] {
@@ -132,23 +125,27 @@ function readings(text: string): unknown[] {
   ];
 }
 
-function judgeBody(
-  contents: ApiContent[],
-  response: HttpResponse,
-  validator: Validator,
-): Problem[] {
+/** A response with the content that the contract declares for it. */
+interface Subject {
+  content: ApiContent;
+  response: HttpResponse;
+  validator: Validator;
+}
+
+function judgeBody(contents: ApiContent[], response: HttpResponse, validator: Validator) {
   const { status, headers, text } = response;
   if (contents.length === 0 || status === 204 || status === 304) return [];
-  const given = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const given = plainType(headers['content-type'] ?? '');
   const content = contents.find(({ type }) => covers(type, given));
   if (!content) {
     const names = contents.map(({ type }) => type).join(', ');
     const message = `the ${status} response is ${given || 'without a content type'}${text === '' ? ' and empty' : ''}; declared: ${names}`;
     return [fault('undeclared-content-type', message, `${status} ${given}`)];
   }
-  if (/event-stream/.test(given)) return judgeEvents(content, response, validator);
-  if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(content, response, validator);
-  if (!isJsonType(given)) return content.hasSchema ? judgeText(content, response, validator) : [];
+  const subject: Subject = { content, response, validator };
+  if (/event-stream/.test(given)) return judgeEvents(subject);
+  if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(subject);
+  if (!isJsonType(given)) return content.hasSchema ? judgeText(subject) : [];
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -157,15 +154,14 @@ function judgeBody(
     const message = `the ${status} response is invalid JSON (${error instanceof Error ? error.message : ''})`;
     return [fault('malformed-body', message, String(status))];
   }
-  return judgeValue(content, value, status, validator);
+  return judgeValue(subject, value);
 }
 
 function judgeValue(
-  { node }: ApiContent,
+  { content: { node }, response, validator }: Subject,
   value: unknown,
-  status: number,
-  validator: Validator,
 ): Problem[] {
+  const { status } = response;
   const violation = validator.violation(node, value);
   if (violation)
     return [schemaProblem('response-schema', `the ${status} response`, status, violation)];
@@ -187,19 +183,15 @@ function schemaProblem(
 }
 
 /** Non-JSON bodies are checked only against schemas of plain strings. */
-function judgeText(
-  { node }: ApiContent,
-  { text, status }: HttpResponse,
-  validator: Validator,
-): Problem[] {
+function judgeText({ content: { node }, response, validator }: Subject): Problem[] {
+  const { text, status } = response;
   const isText = minesOf([node]).some((one) => one.types?.includes('string') && !one.format);
   const violation = isText ? validator.violation(node, text) : undefined;
-  return violation
-    ? [schemaProblem('response-schema', `the ${status} response`, status, violation)]
-    : [];
+  const subject = `the ${status} response`;
+  return violation ? [schemaProblem('response-schema', subject, status, violation)] : [];
 }
 
-function judgeLines(content: ApiContent, response: HttpResponse, validator: Validator): Problem[] {
+function judgeLines({ content, response, validator }: Subject): Problem[] {
   const lines = response.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
   if (response.isCut) lines.pop();
   for (const line of lines.filter(Boolean)) {
@@ -216,12 +208,9 @@ function judgeLines(content: ApiContent, response: HttpResponse, validator: Vali
 }
 
 /** Checks that each event matches the schema, whichever way the contract describes events. */
-function judgeEvents(
-  { node }: ApiContent,
-  response: HttpResponse,
-  validator: Validator,
-): Problem[] {
-  const { events, tail } = eventsIn(response.text);
+function judgeEvents({ content: { node }, response, validator }: Subject): Problem[] {
+  const events = createSseParser().push(response.text);
+  const tail = response.text.split(/\r\n\r\n|\n\n|\r\r/).at(-1) ?? '';
   if (events.length === 0 && response.text.trim() !== '' && tail !== '' && !response.isCut) {
     const message = `the ${response.status} response is not an event stream: ${show(response.text)}`;
     return [fault('malformed-body', message, 'events')];

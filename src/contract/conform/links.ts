@@ -1,33 +1,21 @@
 import { isObject } from '#core/json/is-object.ts';
 import { memberOf, pointerParts } from '#core/json/pointer.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
+import { fits, router } from '../walk.ts';
 import { type Call, filledPath } from './call.ts';
 import type { HttpResponse } from './http-client.ts';
 import { parsed } from './judge.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
-/** The resources known to exist, by the path of their collection, such as `/org/1/task`. */
-export interface Links {
-  /** Records every id in a response. */
-  learn(call: Call, response: HttpResponse): void;
-  /** What is known below a path, newest first. */
-  below(path: string): readonly string[];
-  /** A value for a field by its name (`task_id`), preferably from below this path. */
-  named(name: string, path: string, like: unknown): unknown;
-  /** The path of a new resource, as stated by the response that created it. */
-  created(call: Call, response: HttpResponse): string | undefined;
-  forget(path: string): void;
-  /** The operations whose template matches a path, the most literal first. */
-  operationsAt(path: string): ApiOperation[];
-  operationAt(path: string, method: string): ApiOperation | undefined;
-}
-
 const MOST = 30;
 
-export function createLinks(operations: readonly ApiOperation[], prefix: string): Links {
+export type Links = ReturnType<typeof createLinks>;
+
+/** The resources known to exist, by the path of their collection, such as `/org/1/task`. */
+export function createLinks(operations: readonly ApiOperation[], prefix: string) {
   const known = new Map<string, string[]>();
   const byName = new Map<string, { path: string; value: string }[]>();
-  const templates = templatesOf(operations);
+  const { routes: templates, at: operationsAt } = router(operations);
 
   function add(path: string, value: string, name?: string): void {
     if (value === '' || value.length > 300) return;
@@ -131,13 +119,6 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     });
   }
 
-  function operationsAt(path: string): ApiOperation[] {
-    const parts = path.split('/');
-    return templates
-      .filter(({ template }) => template.length === parts.length && fits(template, parts))
-      .map(({ operation }) => operation);
-  }
-
   function locationPath({ headers }: HttpResponse, path: string): string | undefined {
     const { location } = headers;
     if (!location || !URL.canParse(location, `http://x${prefix}${path}`)) return undefined;
@@ -146,7 +127,8 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
   }
 
   return {
-    learn(call, response) {
+    /** Records every id in a response. */
+    learn(call: Call, response: HttpResponse): void {
       if (response.status < 200 || response.status > 299) return;
       const path = filledPath(call);
       const body = jsonOf(response);
@@ -156,8 +138,10 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       const location = locationPath(response, path);
       if (location !== undefined) learnPath(location);
     },
-    below: (path) => known.get(path) ?? [],
-    named(name, path, like) {
+    /** What is known below a path, newest first. */
+    below: (path: string): readonly string[] => known.get(path) ?? [],
+    /** A value for a field by its name (`task_id`), preferably from below this path. */
+    named(name: string, path: string, like: unknown): unknown {
       const isNumber = typeof like === 'number';
       const word = plain(name).replace(/ids$/, 'id');
       const key = isNumber && !word.endsWith('id') ? `${word}id` : word;
@@ -171,7 +155,8 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       if (!isNumber || found === undefined) return found;
       return Number.isNaN(Number(found)) ? undefined : Number(found);
     },
-    created(call, response) {
+    /** The path of a new resource, as stated by the response that created it. */
+    created(call: Call, response: HttpResponse): string | undefined {
       const path = decodedPath(filledPath(call));
       if (!childOf(path)) {
         const location = locationPath(response, path);
@@ -180,7 +165,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       const id = idIn(wrapped(jsonOf(response)), path);
       return id === undefined ? undefined : `${path}/${id}`;
     },
-    forget(path) {
+    forget(path: string): void {
       const at = path.lastIndexOf('/');
       const [parent, id] = [path.slice(0, at), path.slice(at + 1)];
       known.set(
@@ -193,28 +178,11 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
           list.filter((one) => !(one.value === id && one.path === parent)),
         );
     },
+    /** The operations whose template matches a path, the most literal first. */
     operationsAt,
-    operationAt: (path, method) => operationsAt(path).find((one) => one.method === method),
+    operationAt: (path: string, method: string) =>
+      operationsAt(path).find((one) => one.method === method),
   };
-}
-
-interface Template {
-  template: string[];
-  operation: ApiOperation;
-}
-
-/** Literal paths come before parameterised ones, as servers match them. */
-function templatesOf(operations: readonly ApiOperation[]): Template[] {
-  const literals = ({ template }: Template) => template.filter((p) => !p.startsWith('{')).length;
-  return operations
-    .map((operation) => ({ template: operation.path.split('/'), operation }))
-    .sort((a, b) => literals(b) - literals(a));
-}
-
-function fits(template: string[], parts: string[]): boolean {
-  return template.every((part, index) =>
-    part.includes('{') ? parts[index] !== '' : part === parts[index],
-  );
 }
 
 /** The names under which a resource may state its own id, the likeliest first. */

@@ -90,9 +90,3 @@ export function declaredFor(operation: ApiOperation, status: number): ApiRespons
 export function isJsonType(type: string): boolean {
   return /^(application|text)\/(?:[^;]+\+)?json$/.test(type);
 }
-
-/** Whether a declared media type, such as `image/*`, covers another one. */
-export function covers(declared: string, type: string): boolean {
-  if (declared === '*/*') return true;
-  return declared.endsWith('/*') ? type.startsWith(declared.slice(0, -1)) : declared === type;
-}

@@ -9,6 +9,7 @@ import {
   type Parameter,
   type Part,
   parametersIn,
+  plainType,
   root,
   SOCKET,
   schemesIn,
@@ -141,7 +142,7 @@ function readContents(reader: Reader, owner: Part, build: BuildSchema): ApiConte
   return [...members(reader.source, owner, 'content')].map(([type, media]) => {
     const key = media.value.itemSchema === undefined ? 'schema' : 'itemSchema';
     return {
-      type: type.split(';')[0]?.trim().toLowerCase() ?? '',
+      type: plainType(type),
       node: build(media.value[key] ?? true, `${media.pointer}/${key}`),
       isItem: key === 'itemSchema',
       hasSchema: media.value[key] !== undefined,

@@ -2,17 +2,8 @@ import type { Case } from './cases/case.ts';
 import type { HttpResponse, Outcome } from './http-client.ts';
 import type { Problem } from './judge.ts';
 import { type ApiOperation, declaredFor } from './model.ts';
-import { isSuccess, type Session } from './session.ts';
+import { isSuccess } from './session.ts';
 import { type Base, isConflict, type World } from './world.ts';
-
-/** Sends cases and compares what the server does with what the contract says. */
-export interface CaseRunner {
-  run(each: Case, base: Base): Promise<Outcome | undefined>;
-  /**
-   * Accepting a value that violates only a format counts as a fault only if the server checks that format elsewhere.
-   */
-  settleFormats(): void;
-}
 
 const REFUSED = [400, 422];
 /** The statuses that HTTP itself defines for requests that are too large. */
@@ -20,7 +11,9 @@ const TOO_LONG = [413, 414, 431];
 /** Acceptable responses where no contract applies. */
 const ODD = [400, 404, 406, 411, 413, 414, 415, 422, 431];
 
-export function createCaseRunner(session: Session, world: World): CaseRunner {
+/** Sends cases and compares what the server does with what the contract says. */
+export function createCaseRunner(world: World) {
+  const { session } = world;
   const checkedFormats = new Set<string>();
   const taken: { formats: string[]; settle(): void }[] = [];
 
@@ -90,7 +83,8 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
 
   return {
     run,
-    settleFormats() {
+    /** Accepting a value that violates only a format counts as a fault only if the server checks that format elsewhere. */
+    settleFormats(): void {
       for (const { formats, settle } of taken)
         if (formats.some((name) => checkedFormats.has(name))) settle();
     },

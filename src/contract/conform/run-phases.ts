@@ -42,39 +42,39 @@ export async function runPhases(
 ): Promise<Reached> {
   const world = createWorld(session);
   const requests = operations.filter(({ socket }) => !socket);
-  const bases = await findBases(session, world, requests);
+  const bases = await findBases(world, requests);
   const succeeded: ApiOperation[] = [];
   const unseen: string[] = [];
   // Sockets come early: they talk about resources that later phases delete.
   for (const operation of operations) {
     if (!operation.socket || session.isOver()) continue;
-    const found = await checkSocket(session, world, operation);
+    const found = await checkSocket(world, operation);
     if (found.isOpen) succeeded.push(operation);
     if (found.unseen.length > 0) unseen.push(`${operation.name} (${found.unseen.join(', ')})`);
   }
-  await runRequestPhases(session, world, bases, settings);
+  await runRequestPhases(world, bases, settings);
   checkHeadersSeen(session, requests);
   succeeded.push(...requests.filter((operation) => hasSucceeded(session, operation)));
   return { succeeded, unseen };
 }
 
 async function runRequestPhases(
-  session: Session,
   world: World,
   bases: ReadonlyMap<ApiOperation, Base>,
   settings: Settings,
 ): Promise<void> {
-  const runner = createCaseRunner(session, world);
+  const { session } = world;
+  const runner = createCaseRunner(world);
   const each = (work: (base: Base) => Promise<void>) =>
     inParallel([...bases.values()], settings.concurrency, work);
 
   const tried = new Set<string>();
-  await each((base) => checkCredentials(session, world, base));
+  await each((base) => checkCredentials(world, base));
   // Lists must not change while their pages are read.
-  for (const base of bases.values()) if (base.isAccepted) await checkList(session, world, base);
+  for (const base of bases.values()) if (base.isAccepted) await checkList(world, base);
   for (const operation of creationsFor(session, [...bases.keys()])) {
     const base = await world.base(operation);
-    if (base.isAccepted && !session.isOver()) await checkLife(session, world, base);
+    if (base.isAccepted && !session.isOver()) await checkLife(world, base);
   }
   const byPath = Map.groupBy(bases.values(), ({ call }) => call.operation.path);
   await inParallel([...byPath.values()], settings.concurrency, (group) =>
@@ -99,7 +99,13 @@ async function runRequestPhases(
 
 /** Everything special about one request of an operation. */
 function casesOf(session: Session, { call, content }: Base, tried: Set<string>): Case[] {
-  const isNew = (parameter: ApiParameter) => isNewPart(tried, call.operation, parameter);
+  const { method, path } = call.operation;
+  // A prefix that many paths share is tried once per method.
+  const isNew = ({ name, place }: ApiParameter) => {
+    if (place !== 'path') return true;
+    const key = `${method} ${path.slice(0, path.indexOf(`{${name}}`))}`;
+    return !tried.has(key) && Boolean(tried.add(key));
+  };
   const isJson = content && call.body && isJsonType(content.type);
   return [
     ...brokenBodyCases(call),
@@ -108,29 +114,14 @@ function casesOf(session: Session, { call, content }: Base, tried: Set<string>):
   ];
 }
 
-/** A prefix that many paths share is tried once per method. */
-function isNewPart(
-  tried: Set<string>,
-  { method, path }: ApiOperation,
-  { name, place }: ApiParameter,
-): boolean {
-  if (place !== 'path') return true;
-  const key = `${method} ${path.slice(0, path.indexOf(`{${name}}`))}`;
-  return !tried.has(key) && Boolean(tried.add(key));
-}
-
 /** One ordinary request per operation, twice, since some operations need what others leave behind. */
-async function findBases(
-  session: Session,
-  world: World,
-  operations: readonly ApiOperation[],
-): Promise<Map<ApiOperation, Base>> {
+async function findBases(world: World, operations: readonly ApiOperation[]) {
   const bases = new Map<ApiOperation, Base>();
   const order = operations.toSorted((a, b) => rank(a) - rank(b));
   for (const _ of [1, 2])
     for (const operation of order) {
-      if (session.isOver() || bases.get(operation)?.isAccepted) continue;
-      bases.set(operation, await world.base(operation, needsOwn(session, operation)));
+      if (world.session.isOver() || bases.get(operation)?.isAccepted) continue;
+      bases.set(operation, await world.base(operation, needsOwn(world.session, operation)));
     }
   return bases;
 }
@@ -164,7 +155,8 @@ function creationsFor({ api }: Session, chosen: readonly ApiOperation[]): ApiOpe
   );
 }
 
-async function checkList(session: Session, world: World, base: Base): Promise<void> {
+async function checkList(world: World, base: Base): Promise<void> {
+  const { session } = world;
   const { operation } = base.call;
   if (operation.method !== 'GET' || !operation.parameters.some(({ place }) => place === 'query'))
     return;

@@ -4,27 +4,18 @@ import type { SchemaNode } from '../diff/schema/node.ts';
 import type { Source } from '../diff/source.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import type { Generator } from '../diff/values/sampling.ts';
+import { distinct } from '../distinct.ts';
 
 /** Looks up what is known about a value from elsewhere: an id that a field with this name can have. */
 export type KnownValue = (name: string, like: unknown) => unknown;
 
-/** Generates values that a server should find ordinary: those of the examples, or otherwise the simplest. */
-export interface Sampler {
-  /** One value; undefined when none was found. */
-  one(schemas: Conjunction, known?: KnownValue): unknown;
-  /** An item unlike those at other indexes, as far as its schema allows. */
-  distinct(schemas: Conjunction, index: number): unknown;
-  /** Values for a whole body: the examples, the smallest, the largest, each variant. */
-  bodies(node: SchemaNode, examples: readonly unknown[], known: KnownValue): unknown[];
-  /** The same value with fields filled in by name where the schema allows. */
-  fill(node: SchemaNode, value: unknown, known: KnownValue): unknown;
-  generator: Generator;
-}
-
 const DEEPEST = 8;
 const NOTHING: KnownValue = () => undefined;
 
-export function createSampler(source: Source, generator: Generator): Sampler {
+export type Sampler = ReturnType<typeof createSampler>;
+
+/** Generates values that a server should find ordinary: those of the examples, or otherwise the simplest. */
+export function createSampler(source: Source, generator: Generator) {
   /** Examples and defaults that authors wrote at a schema or at one that it refers to. */
   function written(node: SchemaNode, depth = 0): unknown[] {
     const raw = source.at(node.pointer);
@@ -93,9 +84,11 @@ export function createSampler(source: Source, generator: Generator): Sampler {
     return Object.fromEntries(changed);
   }
 
+  /** One value; undefined when none was found. */
   const one = (schemas: Conjunction, known: KnownValue = NOTHING) =>
     build(schemas, { full: false, known, useExamples: true });
 
+  /** The same value with fields filled in by name where the schema allows. */
   function fill(node: SchemaNode, value: unknown, known: KnownValue): unknown {
     const filled = replace(value, known);
     return accepts(node, filled) ? filled : value;
@@ -104,7 +97,8 @@ export function createSampler(source: Source, generator: Generator): Sampler {
   return {
     generator,
     one,
-    distinct(schemas, index) {
+    /** An item unlike those at other indexes, as far as its schema allows. */
+    distinct(schemas: Conjunction, index: number): unknown {
       const value = one(schemas);
       const options = [
         vary(value, index),
@@ -112,7 +106,8 @@ export function createSampler(source: Source, generator: Generator): Sampler {
       ];
       return options.find((option) => schemas.every((node) => accepts(node, option))) ?? value;
     },
-    bodies(node, examples, known) {
+    /** Values for a whole body: the examples, the smallest, the largest, each variant. */
+    bodies(node: SchemaNode, examples: readonly unknown[], known: KnownValue): unknown[] {
       const fits = (value: unknown) => value !== undefined && accepts(node, value);
       const whole = [...examples, ...written(node)].map((value) => fill(node, value, known));
       const ways = waysOf([node]).slice(0, 8);
@@ -122,11 +117,8 @@ export function createSampler(source: Source, generator: Generator): Sampler {
           ? ways.map((atoms) => build(atoms, { full, known, useExamples: false }))
           : []),
       ]);
-      const seen = new Set<string>();
-      return [...whole, ...made, ...made.map((value) => otherwise(node, value))].filter((value) => {
-        const key = JSON.stringify(value);
-        return fits(value) && !seen.has(key) && seen.add(key);
-      });
+      const all = [...whole, ...made, ...made.map((value) => otherwise(node, value))];
+      return distinct(all.filter(fits), (value) => JSON.stringify(value));
     },
     fill,
   };

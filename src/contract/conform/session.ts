@@ -31,31 +31,6 @@ interface SessionParts {
   deadline: number;
 }
 
-/** One run against one server: what is sent, learned and found. */
-export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
-  /** Sends, learns and judges. Undefined when no time is left or the operation hangs. */
-  ask(call: Call, situation?: Situation): Promise<Outcome | undefined>;
-  /** Like `ask`, with everything that a check of the response needs. */
-  exchange(call: Call, situation?: Situation): Promise<Exchange>;
-  /** Like `ask`, but returns the problems instead of recording them. */
-  probe(call: Call, situation: Situation): Promise<Probed | undefined>;
-  record(problem: Problem, call: Call, outcome?: Outcome): void;
-  /** Reports defects of a call or its response. */
-  reporter(call: Call, outcome?: Outcome): Report;
-  /** Whether this was found before. */
-  isKnown(operation: ApiOperation, problem: Problem): boolean;
-  /** Whether anything was found by this rule. */
-  hasRule(operation: ApiOperation, rule: Problem['rule']): boolean;
-  /** Responses of each operation by status, and the headers ever seen with them. */
-  seen: Map<ApiOperation, Map<number, SeenResponses>>;
-  findings(): Finding[];
-  /** Whether to stop because time has run out or the server is unreachable. */
-  isOver(share?: number): boolean;
-  readonly ranOut: boolean;
-  /** How many requests were still refused with 429 after waiting, so that nothing is known about them. */
-  readonly untested: number;
-}
-
 type Report = (
   rule: Problem['rule'],
   message: string,
@@ -89,17 +64,22 @@ export interface SeenResponses {
   headers: Set<string>;
 }
 
-export function createSession(parts: SessionParts): Session {
+export type Session = ReturnType<typeof createSession>;
+
+/** One run against one server: what is sent, learned and found. */
+export function createSession(parts: SessionParts) {
   const { client, links, validator, writer, deadline, origin } = parts;
   const started = Date.now();
   const found = new Map<string, Finding>();
   const hanging = new Map<ApiOperation, number>();
   const etags = new Map<string, string>();
-  const seen: Session['seen'] = new Map();
+  /** Responses of each operation by status, and the headers ever seen with them. */
+  const seen = new Map<ApiOperation, Map<number, SeenResponses>>();
   let isGone = false;
   let ranOut = false;
   let untested = 0;
 
+  /** Whether to stop because time has run out or the server is unreachable. */
   function isOver(share = 1): boolean {
     const end = Date.now() >= started + (deadline - started) * share;
     if (end && share === 1) ranOut = true;
@@ -125,12 +105,14 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
+  /** Sends, learns and judges. Undefined when no time is left or the operation hangs. */
   async function ask(call: Call, situation = usual(call)): Promise<Outcome | undefined> {
     const probed = await probe(call, situation);
     for (const problem of probed?.problems ?? []) record(problem, call, probed?.outcome);
     return probed?.outcome;
   }
 
+  /** Like `ask`, with everything that a check of the response needs. */
   async function exchange(call: Call, situation?: Situation): Promise<Exchange> {
     const outcome = await ask(call, situation);
     const response = outcome?.kind === 'response' ? outcome : undefined;
@@ -144,11 +126,13 @@ export function createSession(parts: SessionParts): Session {
     };
   }
 
+  /** Reports defects of a call or its response. */
   function reporter(call: Call, outcome?: Outcome): Report {
     return (rule, message, cause, side = 'response') =>
       record({ rule, message, cause, side }, call, outcome);
   }
 
+  /** Like `ask`, but returns the problems instead of recording them. */
   async function probe(asked: Call, situation: Situation): Promise<Probed | undefined> {
     const { operation } = asked;
     if (isOver() || (hanging.get(operation) ?? 0) >= PATIENCE) return undefined;
@@ -235,13 +219,16 @@ export function createSession(parts: SessionParts): Session {
     reporter,
     seen,
     isOver,
-    isKnown: (operation, problem) => found.has(keyOf(operation, problem)),
-    hasRule: (operation, rule) =>
-      [...found.values()].some((one) => one.operation === operation.name && one.rule === rule),
+    /** Whether this was found before. */
+    isKnown: (operation: ApiOperation, problem: Problem) => found.has(keyOf(operation, problem)),
+    /** Whether anything was found by this rule. */
+    hasRule: ({ name }: ApiOperation, rule: Problem['rule']) =>
+      [...found.values()].some((one) => one.operation === name && one.rule === rule),
     findings: () => [...found.values()],
     get ranOut() {
       return ranOut;
     },
+    /** How many requests were still refused with 429 after waiting, so that nothing is known about them. */
     get untested() {
       return untested;
     },

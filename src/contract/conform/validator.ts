@@ -17,17 +17,9 @@ export interface Violation {
 /** Whether a value is valid; `unsure` when two implementations of JSON Schema disagree. */
 export type Validity = 'valid' | 'invalid' | 'unsure';
 
-export interface Validator {
-  judge(node: SchemaNode, value: unknown): Validity;
-  /** The first violation that Ajv finds, or undefined. */
-  violation(node: SchemaNode, value: unknown): Violation | undefined;
-  /** Records the texts of a request. A server that only repeats them is not responsible for their formats. */
-  sent(value: unknown): void;
-  /** The keywords that a value violates. */
-  keywords(node: SchemaNode, value: unknown): string[];
-}
+export type Validator = ReturnType<typeof createValidator>;
 
-export function createValidator(): Validator {
+export function createValidator() {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -46,12 +38,13 @@ export function createValidator(): Validator {
   const compile = (node: SchemaNode) =>
     kept(compiled, node.id, () => ajv.compile(toJsonSchema(node)));
   return {
-    judge(node, value) {
+    judge(node: SchemaNode, value: unknown): Validity {
       const first = accepts(node, value);
       if (compile(node)(value) !== first) return 'unsure';
       return first ? 'valid' : 'invalid';
     },
-    violation(node, value) {
+    /** The first violation that Ajv finds, or undefined. */
+    violation(node: SchemaNode, value: unknown): Violation | undefined {
       const validate = compile(node);
       if (validate(value)) return undefined;
       const errors = notEchoed(validate.errors ?? [], echoes);
@@ -61,8 +54,12 @@ export function createValidator(): Validator {
       const error = plain.length > 0 && plain.length === errors.length ? plain[0] : errors.at(-1);
       return error ? toViolation(error) : undefined;
     },
-    sent: (value) => collect(value, echoes),
-    keywords: (node, value) => [...new Set(refusalsOf(node, value).map((r) => r.keyword))],
+    /** Records the texts of a request. A server that only repeats them is not responsible for their formats. */
+    sent: (value: unknown) => collect(value, echoes),
+    /** The keywords that a value violates. */
+    keywords: (node: SchemaNode, value: unknown) => [
+      ...new Set(refusalsOf(node, value).map((r) => r.keyword)),
+    ],
   };
 }
 

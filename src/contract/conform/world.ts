@@ -17,18 +17,6 @@ export interface Base {
   isRefused?: boolean;
 }
 
-/** Knows how to call each operation successfully: it first creates what the operation needs. */
-export interface World {
-  /** @param fresh whether the resource in the path is created for this request only */
-  base(operation: ApiOperation, fresh?: boolean): Promise<Base>;
-  /** The ordinary request for a newly created resource, not sent yet. */
-  forNew(base: Base): Promise<Call>;
-  /** The same request for another new resource: names that must be unique are changed. */
-  freshen(call: Call, content: ApiContent | undefined, exceptSite?: string): Call;
-  /** Creates a new resource below a path and returns its path. */
-  create(parent: string): Promise<Created | undefined>;
-}
-
 export interface Created {
   path: string;
   call: Call;
@@ -38,7 +26,10 @@ export interface Created {
 const MOST_BODIES = 10;
 const MOST_PLACES = 5;
 
-export function createWorld(session: Session): World {
+export type World = ReturnType<typeof createWorld>;
+
+/** Knows how to call each operation successfully: it first creates what the operation needs. */
+export function createWorld(session: Session) {
   const { links, sampler, validator } = session;
   const taken = new Map<ApiOperation, Base>();
   /** Requests that create resources with all optional fields, so that later phases find more. */
@@ -46,6 +37,7 @@ export function createWorld(session: Session): World {
   const main = new Map<string, string>();
   let counter = 0;
 
+  /** @param fresh whether the resource in the path is created for this request only */
   async function base(operation: ApiOperation, fresh = false): Promise<Base> {
     const known = taken.get(operation);
     if (known && !fresh) return known;
@@ -115,6 +107,7 @@ export function createWorld(session: Session): World {
     return { call: sent, ...(content && { content }), isAccepted: isSuccess(outcome), isRefused };
   }
 
+  /** The ordinary request for a newly created resource, not sent yet. */
   async function forNew({ call }: Base): Promise<Call> {
     const { values, isResolved } = await placeOf(call.operation, true);
     return { ...call, values: new Map([...call.values, ...values]), isResolved };
@@ -171,6 +164,7 @@ export function createWorld(session: Session): World {
     return id;
   }
 
+  /** Creates a new resource below a path and returns its path. */
   async function create(parent: string): Promise<Created | undefined> {
     const operation = links.operationAt(parent, 'POST');
     if (!operation) return undefined;
@@ -225,6 +219,7 @@ export function createWorld(session: Session): World {
     return bodies.length > 0 ? bodies : [isJsonType(type) ? {} : 'text'];
   }
 
+  /** The same request for another new resource: names that must be unique are changed. */
   function freshen(call: Call, content: ApiContent | undefined, exceptSite = ''): Call {
     const value = call.body?.value;
     if (!content || !isObject(value)) return call;
@@ -235,12 +230,7 @@ export function createWorld(session: Session): World {
     for (const [name, text] of Object.entries(value)) {
       if (typeof text !== 'string' || exceptSite.startsWith(`body ${name}`)) continue;
       if (!/name|title|slug|mail|user|key|code|sku|label|url|^id$/i.test(name)) continue;
-      const options = [
-        `${text}${mark}`,
-        `${mark}${text}`,
-        `${text} ${mark}`,
-        text.slice(0, 8) + mark,
-      ];
+      const options = [text + mark, mark + text, `${text} ${mark}`, text.slice(0, 8) + mark];
       const fitting = options.find(
         (one) => validator.keywords(content.node, { ...changed, [name]: one }).join() === wrong,
       );
@@ -249,7 +239,7 @@ export function createWorld(session: Session): World {
     return { ...call, body: { type: content.type, value: changed } };
   }
 
-  return { base, forNew, freshen, create };
+  return { session, base, forNew, freshen, create };
 }
 
 /** A few of many items, spread evenly. */

@@ -1,3 +1,4 @@
+import { covers, plainType, router } from '../walk.ts';
 import type { RecordedCall } from './calls.ts';
 import { type DeclaredOperation, declaredIn, type Item, type ItemKind } from './items.ts';
 
@@ -84,14 +85,7 @@ function statusOf(status: number, items: readonly Item[]): string | undefined {
 }
 
 function isType(sent: string | undefined, declared: string): boolean {
-  const type = sent?.split(';')[0]?.trim().toLowerCase();
-  if (type === undefined) return false;
-  const [family] = declared.split('/');
-  return (
-    type === declared.split(';')[0]?.trim().toLowerCase() ||
-    declared === '*/*' ||
-    (declared === `${family}/*` && type.startsWith(`${family}/`))
-  );
+  return sent !== undefined && covers(plainType(declared), plainType(sent));
 }
 
 /** The path prefixes of the contract's servers: `/api/v1`. */
@@ -103,27 +97,14 @@ function prefixesOf(document: Record<string, unknown>): string[] {
   return [...paths.map((path) => path.replace(/\/$/, '')), ''];
 }
 
-/** Finds the operation of a call; literal paths take precedence over parameters. */
+/** Finds the operation of a call. */
 function finder(operations: readonly DeclaredOperation[], prefixes: readonly string[]) {
-  const routes = operations
-    .map((operation) => ({ operation, parts: operation.path.split('/') }))
-    .toSorted((a, b) => fixed(b.parts) - fixed(a.parts));
+  const routes = router(operations);
   return ({ method, url }: RecordedCall): DeclaredOperation | undefined => {
     const { pathname } = new URL(url, 'http://a');
     const prefix =
       prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? '';
-    const parts = pathname.slice(prefix.length).split('/');
-    return routes.find(
-      (route) =>
-        route.operation.method === method.toUpperCase() &&
-        route.parts.length === parts.length &&
-        route.parts.every(
-          (part, i) => part === parts[i] || (part.includes('{') && parts[i] !== ''),
-        ),
-    )?.operation;
+    const found = routes.at(pathname.slice(prefix.length));
+    return found.find((operation) => operation.method === method.toUpperCase());
   };
-}
-
-function fixed(parts: readonly string[]): number {
-  return parts.filter((part) => !part.includes('{')).length;
 }

@@ -1,3 +1,4 @@
+import { distinct } from '../distinct.ts';
 import { fieldOf } from '../report/field.ts';
 import type { Detail, Finding, Report } from '../report/finding.ts';
 import { groupKey } from '../report/group.ts';
@@ -24,7 +25,10 @@ export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
   const causes = [...Map.groupBy(report.findings, groupKey)].map(([key, findings]) => ({
     key,
     level: findings[0]?.level,
-    uses: unique(findings.flatMap((finding) => usesOf(finding, facts, operations))),
+    uses: distinct(
+      findings.flatMap((finding) => usesOf(finding, facts, operations)),
+      ({ file, line }) => `${file}:${line}`,
+    ),
     names: new Set(findings.flatMap((finding) => namesOf(finding, operations))),
     errors: [] as CompileError[],
   }));
@@ -167,8 +171,4 @@ function toFinding({ file, line, code, message }: CompileError): Finding {
 function firstSentence(message: string): string {
   const [first = ''] = message.split('\n');
   return first.length > 160 ? `${first.slice(0, 160)}…` : first;
-}
-
-function unique(uses: readonly Use[]): Use[] {
-  return [...new Map(uses.map((use) => [`${use.file}:${use.line}`, use])).values()];
 }

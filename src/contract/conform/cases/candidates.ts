@@ -5,6 +5,7 @@ import type { SchemaNode } from '../../diff/schema/node.ts';
 import { canonical } from '../../diff/types.ts';
 import { type Conjunction, itemSchemas, minesOf } from '../../diff/values/atoms.ts';
 import { samplePattern } from '../../diff/values/regex/sample.ts';
+import { distinct } from '../../distinct.ts';
 import type { Sampler } from '../sampler.ts';
 
 /** A value for one place, with what is special about it. Whether it is valid there is judged later. */
@@ -34,11 +35,8 @@ export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Samp
     ...(Array.isArray(base) ? lists(schemas, mines, base, sampler) : []),
     ...wrongTypes(base),
   ];
-  const seen = new Set([canonical(base)]);
-  return found.filter(({ value }) => {
-    const key = canonical(value);
-    return !seen.has(key) && seen.add(key);
-  });
+  const usual: Candidate = { value: base, what: '' };
+  return distinct([usual, ...found], ({ value }) => canonical(value)).slice(1);
 }
 
 /** Whether null is allowed explicitly rather than because any value is. */

@@ -1,5 +1,6 @@
+import { covers } from '../../walk.ts';
 import type { Call, CallBody } from '../call.ts';
-import { covers, declaredFor, isJsonType } from '../model.ts';
+import { declaredFor, isJsonType } from '../model.ts';
 import type { Case } from './case.ts';
 
 /** Invalid bodies: missing, truncated, of another type, or odd as a whole. */

@@ -1,9 +1,9 @@
 import { declaredFor } from '../model.ts';
-import type { Session } from '../session.ts';
 import type { Base, World } from '../world.ts';
 
 /** Calls secured operations without credentials, with unknown ones, and as another account. */
-export async function checkCredentials(session: Session, world: World, base: Base): Promise<void> {
+export async function checkCredentials(world: World, base: Base): Promise<void> {
+  const { session } = world;
   const { security, method } = base.call.operation;
   if (security.length === 0 || security.some((schemes) => schemes.length === 0)) return;
   // A scheme that cannot be left out (a client certificate) cannot be tested.

@@ -178,9 +178,10 @@ function byType(
     number: () => fc.double({ noNaN: true, noDefaultInfinity: true }),
     array: () => items && fc.array(inside(items), { maxLength: 4 }),
     object: () => {
-      const parts = names.map((name) => [name, inside(propertySchemas(atoms, name) ?? [])]);
-      const requiredKeys = names.filter((name) => required.has(name));
-      return fc.record(Object.fromEntries(parts), { requiredKeys });
+      const parts: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+        names.map((name) => [name, inside(propertySchemas(atoms, name) ?? [])]),
+      );
+      return fc.record(parts, { requiredKeys: names.filter((name) => required.has(name)) });
     },
   };
   return Object.entries(makers).flatMap(([type, make]) => {

@@ -23,11 +23,8 @@ export interface SocketResult {
  * Opens a socket and sends each kind of message that the contract allows, and then what it doesn't. Whatever the server
  * sends must match the contract, and a bad message must neither break the connection nor end it without a reason.
  */
-export async function checkSocket(
-  session: Session,
-  world: World,
-  operation: ApiOperation,
-): Promise<SocketResult> {
+export async function checkSocket(world: World, operation: ApiOperation): Promise<SocketResult> {
+  const { session } = world;
   const { socket } = operation;
   if (!socket) return { isOpen: false, unseen: [] };
   const call: Call = { operation, values: new Map(), isResolved: true };
@@ -45,7 +42,7 @@ export async function checkSocket(
     for (const { name, value } of kinds) if (message[name] === value) unseen.delete(value);
   };
   const exchange: Exchange = { session, call, url, see };
-  const valid = await validMessages(session, world, socket.client, operation);
+  const valid = await validMessages(world, socket.client, operation);
   const [greeting] = valid;
   const back = valid.toReversed();
   // In both orders, so that each kind is sent before and after every other one.
@@ -80,18 +77,14 @@ function anew(value: object, index: number): object {
 }
 
 /** One message of each kind, with ids that exist. The one with the token comes first, if any has one. */
-async function validMessages(
-  session: Session,
-  world: World,
-  node: SchemaNode,
-  { path }: ApiOperation,
-): Promise<object[]> {
+async function validMessages(world: World, node: SchemaNode, { path }: ApiOperation) {
+  const { session } = world;
   const { headers } = session.writer;
   const header = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
   const token = headers[header ?? '']?.replace(/^\w+ /, '');
   const isToken = (name: string) => token !== undefined && /token/i.test(name);
   const names = [...new Set(waysOf([node]).flatMap((way) => way.flatMap(namesOf)))];
-  const together = await idsTogether(session, world, new Set(names.map(plain)));
+  const together = await idsTogether(world, new Set(names.map(plain)));
   const known = (name: string, like: unknown) =>
     isToken(name) ? token : (together.get(plain(name)) ?? session.links.named(name, path, like));
   const greetings: object[] = [];
@@ -112,21 +105,12 @@ async function validMessages(
  * The ids of a new resource and of its parents: the deepest resource whose ids have these names. It is new, because
  * resources that other requests found may be deleted by now.
  */
-async function idsTogether(
-  { api }: Session,
-  world: World,
-  names: ReadonlySet<string>,
-): Promise<Map<string, string>> {
-  const depth = ({ path }: ApiOperation) => path.split('/').flatMap(parameterOf).length;
-  const candidates = api.operations
+async function idsTogether(world: World, names: ReadonlySet<string>): Promise<Map<string, string>> {
+  const idsOf = ({ path }: ApiOperation) => path.split('/').flatMap(parameterOf);
+  const candidates = world.session.api.operations
     .filter(({ method, path }) => method === 'GET' && path.endsWith('}'))
-    .filter(({ path }) =>
-      path
-        .split('/')
-        .flatMap(parameterOf)
-        .every((name) => names.has(plain(name))),
-    )
-    .toSorted((a, b) => depth(b) - depth(a));
+    .filter((operation) => idsOf(operation).every((name) => names.has(plain(name))))
+    .toSorted((a, b) => idsOf(b).length - idsOf(a).length);
   for (const operation of candidates) {
     const call: Call = { operation, values: new Map(), isResolved: true };
     const { values, isResolved } = await world.forNew({ call, isAccepted: false });

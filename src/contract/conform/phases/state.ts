@@ -15,7 +15,8 @@ interface Life {
 }
 
 /** Created resources exist; deleted ones and unknown ids do not. */
-export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
+export async function checkLife(world: World, { call }: Base): Promise<void> {
+  const { session } = world;
   const created = await world.create(decodedPath(filledPath(call)));
   if (!created) return;
   await checkLocation(session, created);

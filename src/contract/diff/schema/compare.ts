@@ -20,16 +20,14 @@ import { findWitnesses, type Sides } from './witness.ts';
 /** How values travel: as JSON, or as text, where `1` may be a number or a string. */
 export type Wire = 'json' | 'text';
 
-export interface SchemaComparer {
-  compare(base: SchemaNode, next: SchemaNode, direction: Direction, wire?: Wire): SchemaFinding[];
-}
+export type SchemaComparer = ReturnType<typeof createComparer>;
 
 /**
  * Compares schemas by the values that they allow. Plain objects and lists are walked side by side, which keeps the
  * search small and visits each shared schema once; where schemas are composed (`oneOf`, `not`, `if` …), whole values
  * are tried.
  */
-export function createComparer(options: DiffOptions = {}): SchemaComparer {
+export function createComparer(options: DiffOptions = {}) {
   const sameness = createSameness();
   const confirm = createConfirm();
   const varied = createGenerator('all');
@@ -40,15 +38,6 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     isDue: ({ deprecated, announced }) => wasAnnounced(options, { deprecated, ...announced }),
   };
 
-  function compare(
-    base: SchemaNode,
-    next: SchemaNode,
-    direction: Direction,
-    wire: Wire = 'json',
-  ): SchemaFinding[] {
-    return between([base], [next], direction, wire);
-  }
-
   function between(
     base: Conjunction,
     next: Conjunction,
@@ -56,7 +45,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     wire: Wire,
   ): SchemaFinding[] {
     const [b, n] = [target(base), target(next)];
-    if (areSame(b, n)) return [];
+    if (areAlike(b, n, sameness.same)) return [];
     const key = `${idsOf(b)}|${idsOf(n)}|${direction}|${wire}`;
     const before = known.get(key);
     if (before) return before;
@@ -71,32 +60,13 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return findings;
   }
 
-  function areSame(base: Conjunction, next: Conjunction): boolean {
-    if (base.length !== next.length) return false;
-    return base.every((node, index) => {
-      const other = next[index];
-      return other !== undefined && sameness.same(node, other);
-    });
-  }
-
-  function areSameItself(base: Conjunction, next: Conjunction): boolean {
-    return (
-      base.length === next.length &&
-      base.every((node, index) => sameness.sameItself(node, next[index] as SchemaNode))
-    );
-  }
-
   /** Walks plain schemas; undefined when one of them is composed. */
-  function sideBySide(
-    base: Conjunction,
-    next: Conjunction,
-    direction: Direction,
-  ): SchemaFinding[] | undefined {
+  function sideBySide(base: Conjunction, next: Conjunction, direction: Direction) {
     const left = plainAtoms(base);
     const right = plainAtoms(next);
     if (!left || !right) return undefined;
     const sides = sidesOf(left, right, direction);
-    const findings = areSameItself(left, right)
+    const findings = areAlike(left, right, sameness.sameItself)
       ? []
       : findWitnesses({ ...sides, generator: local, confirm, shallow: true });
     const fields = compareFields(left, right, direction, judgement, 1);
@@ -117,11 +87,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /** Compares unions whose branches are mutually exclusive branch by branch. */
-  function byBranch(
-    base: Conjunction,
-    next: Conjunction,
-    direction: Direction,
-  ): SchemaFinding[] | undefined {
+  function byBranch(base: Conjunction, next: Conjunction, direction: Direction) {
     const [left, right] = [base[0], next[0]];
     if (base.length !== 1 || next.length !== 1 || !left || !right) return undefined;
     const pairs = pairBranches(left, right);
@@ -145,11 +111,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /** Embeds the witness in a value of the surrounding schema. */
-  function lift(
-    finding: SchemaFinding,
-    place: PairedPlace,
-    surroundings: Conjunction,
-  ): SchemaFinding | undefined {
+  function lift(finding: SchemaFinding, place: PairedPlace, surroundings: Conjunction) {
     const path = [...place.path, ...finding.path];
     if (finding.level !== 'breaking') return { ...finding, path };
     for (const around of samplesOf(surroundings)) {
@@ -181,11 +143,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
    * Compares the parts of a composed value one by one, which finds more than comparing all their combinations. Returns
    * what also holds for the whole.
    */
-  function withinWhole(
-    base: Conjunction,
-    next: Conjunction,
-    direction: Direction,
-  ): SchemaFinding[] {
+  function withinWhole(base: Conjunction, next: Conjunction, direction: Direction) {
     const [left, right] = [certain(base), certain(next)];
     const { from, to } = sidesOf(base, next, direction);
     return placesOf(left, right).flatMap((place) => {
@@ -202,11 +160,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
    * The fields that readers really lose: when a whole branch of a union was removed, its fields disappear with it, and
    * no remaining value lacks them.
    */
-  function withoutBranches(
-    fields: SchemaFinding[],
-    base: Conjunction,
-    next: Conjunction,
-  ): SchemaFinding[] {
+  function withoutBranches(fields: SchemaFinding[], base: Conjunction, next: Conjunction) {
     if (!fields.some(({ rule }) => rule === 'field-removed')) return fields;
     const ways = waysOf(base);
     if (ways.length < 2) return fields;
@@ -232,7 +186,19 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return merge(findings, compareFields(base, next, direction, judgement));
   }
 
-  return { compare };
+  return {
+    compare: (base: SchemaNode, next: SchemaNode, direction: Direction, wire: Wire = 'json') =>
+      between([base], [next], direction, wire),
+  };
+}
+
+function areAlike(
+  base: Conjunction,
+  next: Conjunction,
+  isAlike: (left: SchemaNode, right: SchemaNode) => boolean,
+): boolean {
+  const pairs = base.map((node, index) => [node, next[index]] as const);
+  return base.length === next.length && pairs.every(([one, other]) => other && isAlike(one, other));
 }
 
 /** The schema's own keywords. The schemas that it is composed of are listed separately. */

@@ -11,11 +11,9 @@ import type { SchemaNode } from './node.ts';
  * Ajv is the second opinion: a witness counts as confirmed only if Ajv agrees. Compiling takes a millisecond, so only
  * schemas that differ are compiled, once each.
  */
-export interface Confirm {
-  accepts(node: SchemaNode, value: unknown): boolean;
-}
+export type Confirm = ReturnType<typeof createConfirm>;
 
-export function createConfirm(): Confirm {
+export function createConfirm() {
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: true,
@@ -31,7 +29,7 @@ export function createConfirm(): Confirm {
   });
   const compiled = new Map<number, ValidateFunction>();
   return {
-    accepts(node, value) {
+    accepts(node: SchemaNode, value: unknown): boolean {
       try {
         return kept(compiled, node.id, () => ajv.compile(toJsonSchema(node)))(value) === true;
       } catch {

@@ -18,6 +18,7 @@ interface Context {
   /** Checks only the value itself; anything inside it counts as valid. */
   shallow: boolean;
   depth: number;
+  seen?: Seen | undefined;
 }
 
 /** What a schema and its siblings have evaluated, for the `unevaluated` keywords. */
@@ -40,23 +41,24 @@ export function refusalsOf(node: SchemaNode, value: unknown, shallow = false): R
   return refusals;
 }
 
-function check(node: SchemaNode, value: unknown, context: Context, seen?: Seen): boolean {
+function check(node: SchemaNode, value: unknown, context: Context): boolean {
   if (node.always !== undefined) return node.always || refuse(node, 'false', context);
   spend();
   if (context.depth > MAX_DEPTH) return refuse(node, '$ref', context);
-  const inner = { ...context, depth: context.depth + 1 };
+  const { seen } = context;
   const own: Seen | undefined =
     seen || node.unevaluatedProperties || node.unevaluatedItems
       ? { names: new Set(), items: new Set() }
       : undefined;
+  const inner: Context = { ...context, depth: context.depth + 1, seen: own };
   let right = checkScalar(node, value, inner);
   if (!right && !context.refusals) return false;
-  if (isObject(value)) right = checkObject(node, value, inner, own) && right;
-  else if (Array.isArray(value)) right = checkArray(node, value, inner, own) && right;
+  if (isObject(value)) right = checkObject(node, value, inner) && right;
+  else if (Array.isArray(value)) right = checkArray(node, value, inner) && right;
   if (!right && !context.refusals) return false;
-  right = checkComposition(node, value, inner, own) && right;
+  right = checkComposition(node, value, inner) && right;
   if (!right && !context.refusals) return false;
-  right = checkUnevaluated(node, value, inner, own) && right;
+  right = checkUnevaluated(node, value, inner) && right;
   if (right && seen && own) {
     for (const name of own.names) seen.names.add(name);
     for (const index of own.items) seen.items.add(index);
@@ -128,15 +130,10 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 function at(context: Context, name: string): Context {
-  return { ...context, path: [...context.path, name] };
+  return { ...context, path: [...context.path, name], seen: undefined };
 }
 
-function checkObject(
-  node: SchemaNode,
-  value: Record<string, unknown>,
-  context: Context,
-  seen: Seen | undefined,
-): boolean {
+function checkObject(node: SchemaNode, value: Record<string, unknown>, context: Context): boolean {
   let right = true;
   const names = Object.keys(value);
   const fail = (keyword: string, ...path: string[]) => {
@@ -151,21 +148,16 @@ function checkObject(
       if (!Object.hasOwn(value, other) && !node.hidden.has(other)) fail('dependentRequired', other);
   }
   for (const [name, schema] of node.dependentSchemas)
-    if (Object.hasOwn(value, name) && !check(schema, value, context, seen)) right = false;
+    if (Object.hasOwn(value, name) && !check(schema, value, context)) right = false;
   for (const name of names) {
-    if (!checkProperty(node, name, value[name], context, seen)) right = false;
+    if (!checkProperty(node, name, value[name], context)) right = false;
     if (node.propertyNames && !accepts(node.propertyNames, name)) fail('propertyNames', name);
   }
   return right;
 }
 
-function checkProperty(
-  node: SchemaNode,
-  name: string,
-  value: unknown,
-  context: Context,
-  seen: Seen | undefined,
-): boolean {
+function checkProperty(node: SchemaNode, name: string, value: unknown, context: Context): boolean {
+  const { seen } = context;
   if (node.hidden.has(name)) {
     seen?.names.add(name);
     return true;
@@ -194,12 +186,8 @@ function checkProperty(
   return right;
 }
 
-function checkArray(
-  node: SchemaNode,
-  value: unknown[],
-  context: Context,
-  seen: Seen | undefined,
-): boolean {
+function checkArray(node: SchemaNode, value: unknown[], context: Context): boolean {
+  const { seen } = context;
   let right = true;
   const fail = (keyword: string) => {
     right = refuse(node, keyword, context);
@@ -223,44 +211,36 @@ function checkArray(
   return right;
 }
 
-function checkComposition(
-  node: SchemaNode,
-  value: unknown,
-  context: Context,
-  seen: Seen | undefined,
-): boolean {
+function checkComposition(node: SchemaNode, value: unknown, context: Context): boolean {
+  const { path, shallow, depth, seen } = context;
+  const quiet: Context = { path, shallow, depth };
   let right = true;
-  const quiet: Context = { path: context.path, shallow: context.shallow, depth: context.depth };
   const fail = (keyword: string) => {
     right = refuse(node, keyword, context);
   };
-  if (node.ref && !check(node.ref(), value, context, seen)) right = false;
-  for (const part of node.allOf) if (!check(part, value, context, seen)) right = false;
+  if (node.ref && !check(node.ref(), value, context)) right = false;
+  for (const part of node.allOf) if (!check(part, value, context)) right = false;
   if (node.anyOf.length > 0) {
     // Checks all branches, since each that matches counts for the `unevaluated` keywords.
-    const fitting = node.anyOf.filter((part) => check(part, value, quiet, seen));
+    const fitting = node.anyOf.filter((part) => check(part, value, { ...quiet, seen }));
     if (fitting.length === 0) fail('anyOf');
   }
   if (node.oneOf.length > 0) {
     const fitting = node.oneOf.filter((part) => check(part, value, quiet));
     if (fitting.length !== 1) fail('oneOf');
-    else if (seen && fitting[0]) check(fitting[0], value, quiet, seen);
+    else if (seen && fitting[0]) check(fitting[0], value, { ...quiet, seen });
   }
   if (node.not && check(node.not, value, { ...quiet, shallow: false })) fail('not');
   if (node.if) {
-    const holds = check(node.if, value, { ...quiet, shallow: false }, seen);
+    const holds = check(node.if, value, { ...quiet, shallow: false, seen });
     const branch = holds ? node.then : node.else;
-    if (branch && !check(branch, value, context, seen)) right = false;
+    if (branch && !check(branch, value, context)) right = false;
   }
   return right;
 }
 
-function checkUnevaluated(
-  node: SchemaNode,
-  value: unknown,
-  context: Context,
-  seen: Seen | undefined,
-): boolean {
+function checkUnevaluated(node: SchemaNode, value: unknown, context: Context): boolean {
+  const { seen } = context;
   let right = true;
   const { unevaluatedProperties: names, unevaluatedItems: items } = node;
   if (names && seen && isObject(value)) {

@@ -3,19 +3,13 @@ import { canonical } from '../types.ts';
 import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { childrenOf, type SchemaNode } from './node.ts';
 
-/** Detects quickly whether two schemas are the same apart from annotations and order. */
-export interface Sameness {
-  same(left: SchemaNode, right: SchemaNode): boolean;
-  /** Equal apart from the schemas inside them. */
-  sameItself(left: SchemaNode, right: SchemaNode): boolean;
-}
-
 /**
+ * Detects quickly whether two schemas are the same apart from annotations and order.
  * Each schema gets a number for its structure, in which a reference counts by name; equal numbers mean equal schemas
  * unless a referenced schema differs. One pass over both documents finds those, so that an unchanged operation costs
  * two lookups.
  */
-export function createSameness(): Sameness {
+export function createSameness() {
   const numbers = new Map<string, number>();
   const keys = new Map<number, number>();
   const pairs = new Map<string, boolean>();
@@ -63,8 +57,9 @@ export function createSameness(): Sameness {
     kept(outsides, node.id, () => textOf(node, (child) => String(child.always)));
 
   return {
-    sameItself: (left, right) => outsideOf(left) === outsideOf(right),
-    same(left, right) {
+    /** Equal apart from the schemas inside them. */
+    sameItself: (left: SchemaNode, right: SchemaNode) => outsideOf(left) === outsideOf(right),
+    same(left: SchemaNode, right: SchemaNode): boolean {
       const open = new Map<string, SchemaNode>();
       const same = compare(left, right, open);
       // The pairs assumed to be the same are the same only if nothing differed.

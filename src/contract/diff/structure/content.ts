@@ -1,4 +1,4 @@
-import { member, type Part } from '../../walk.ts';
+import { member, type Part, plainType as plain } from '../../walk.ts';
 import { compareSchemas, membersOf, note, type Pair, pairsOf, type Site } from './context.ts';
 
 /** Compares request bodies: whether there is one, whether it is required, its media types and its schema. */
@@ -84,10 +84,6 @@ function exactly(type: string): string {
     .map((parameter) => parameter.trim().toLowerCase().replaceAll('"', ''))
     .filter((parameter) => parameter !== '' && !parameter.startsWith('charset='));
   return [plain(type), ...parameters.sort()].join(';');
-}
-
-function plain(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 /** How the parts of a form are encoded. */

@@ -1,6 +1,5 @@
 import { FORMAT_PATTERNS, FORMAT_SAMPLES, stretchFormat } from '../schema/formats.ts';
 import type { SchemaNode } from '../schema/node.ts';
-import { isMultipleOfAll, numbersOf } from './numbers.ts';
 import { findText, type TextRule } from './regex/language.ts';
 import { samplePattern } from './regex/sample.ts';
 
@@ -39,6 +38,24 @@ export function sampleNumbers(
       ? [...multiples, ...nearBounds, ...between, ...plain]
       : [...plain, ...nearBounds, ...between];
   return all.filter((value) => isMultipleOfAll(value, steps));
+}
+
+/** The bounds that schemas set on a number, including those of a numeric format or an enumeration. */
+function numbersOf(mines: readonly SchemaNode[]): number[] {
+  const found = mines.flatMap((node) => [
+    node.minimum,
+    node.maximum,
+    node.exclusiveMinimum,
+    node.exclusiveMaximum,
+    node.multipleOf,
+    ...(node.format === 'int32' ? [2_147_483_647, -2_147_483_648] : []),
+    ...(node.enum ?? []).filter((value) => typeof value === 'number'),
+  ]);
+  return [...new Set(found.filter((n): n is number => n !== undefined))];
+}
+
+function isMultipleOfAll(value: number, steps: readonly number[]): boolean {
+  return steps.every((step) => Math.abs(Math.round(value / step) - value / step) < 1e-9);
 }
 
 /** 3 × 0.1 without the rounding error. */

@@ -15,23 +15,11 @@ export type Term = { id: number; isNullable: boolean } & (
   | { kind: 'repeat'; part: Term; min: number; max: number }
 );
 
-export interface Terms {
-  never: Term;
-  empty: Term;
-  chars(ranges: Ranges): Term;
-  seq(...terms: Term[]): Term;
-  or(terms: readonly Term[]): Term;
-  and(terms: readonly Term[]): Term;
-  not(term: Term): Term;
-  repeat(term: Term, min: number, max: number): Term;
-  derive(term: Term, code: number): Term;
-  /** The number of terms so far. */
-  size(): number;
-}
+export type Terms = ReturnType<typeof createTerms>;
 
 type Shape<T = Term> = T extends Term ? Omit<T, 'id' | 'isNullable'> : never;
 
-export function createTerms(): Terms {
+export function createTerms() {
   const known = new Map<string, Term>();
   const derived = new Map<Term, Map<number, Term>>();
 
@@ -131,12 +119,13 @@ export function createTerms(): Terms {
     never,
     empty,
     chars,
-    seq: (...terms) => terms.reduceRight((rest, term) => pair(term, rest), empty),
-    or: (terms) => join('or', terms),
-    and: (terms) => join('and', terms),
+    seq: (...terms: Term[]) => terms.reduceRight((rest, term) => pair(term, rest), empty),
+    or: (terms: readonly Term[]) => join('or', terms),
+    and: (terms: readonly Term[]) => join('and', terms),
     not,
     repeat,
     derive,
+    /** The number of terms so far. */
     size: () => known.size,
   };
 }
