@@ -1,5 +1,5 @@
 import { type Credentials, credentialsFor } from './conform/credentials.ts';
-import { createHttpClient } from './conform/http-client.ts';
+import { createHttpClient, type HttpClient } from './conform/http-client.ts';
 import { createLinks } from './conform/links.ts';
 import type { Api, ApiOperation } from './conform/model.ts';
 import { readApi } from './conform/read-api.ts';
@@ -15,23 +15,23 @@ export interface ConformOptions {
   /** Base URL of the server; with the path of the API, if it differs from the contract's. */
   url: string;
   /** Sent with every request: credentials. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** A token, an API key or `user:password`, sent in the form that the contract's security schemes require. */
-  auth?: string;
+  auth?: string | undefined;
   /** The same for an account that may see nothing of the first one's: whatever has an ID is asked for with it too. */
-  otherAuth?: string;
+  otherAuth?: string | undefined;
   /** Patterns for operations, matched against `GET /task/*` or the operationId; `*` matches anything. */
-  include?: readonly string[];
-  exclude?: readonly string[];
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
   /** The same seed sends the same requests. */
-  seed?: number;
+  seed?: number | undefined;
   /** How long the whole run may take. */
-  budgetMs?: number;
+  budgetMs?: number | undefined;
   /** How long one response may take. */
-  timeoutMs?: number;
-  concurrency?: number;
+  timeoutMs?: number | undefined;
+  concurrency?: number | undefined;
   /** Random requests per operation. */
-  runs?: number;
+  runs?: number | undefined;
 }
 
 /** `conform` cannot test the server; the message says why. */
@@ -97,10 +97,9 @@ function carried(
   return { ...credentials, headers: { ...credentials.headers, ...headers } };
 }
 
-function defined<T extends object>(options: T): T {
-  return Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as T;
+function defined<T extends object>(options: T) {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 function isChosen(
@@ -121,7 +120,7 @@ function escaped(text: string): string {
 
 /** The prefix of the contract's paths: the given one, or the path of the contract's first server. */
 async function prefixOf(
-  client: ReturnType<typeof createHttpClient>,
+  client: HttpClient,
   api: Api,
   given: string,
   origin: string,

@@ -2,7 +2,10 @@ import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import type { Located, Source } from './diff/source.ts';
 
-/** The walker over OpenAPI documents: what a document declares, with references followed and each part's pointer. */
+/**
+ * The one walker over OpenAPI documents: operations, parameters, bodies and responses, with references followed and the
+ * pointer of each part.
+ */
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** The extension that describes the messages of a WebSocket: what its clients send, and what the server sends. */

@@ -49,22 +49,23 @@ Exit codes: 0 no problems, 1 problems found, 2 could not run, or the server refu
   async run({ values, positionals, print }) {
     const url = readUrl(positionals[0]);
     const render = chosenFormat(values.format);
+    const headers = Object.fromEntries((values.header ?? []).map(readHeader));
     const options: ConformOptions = {
       url,
-      headers: Object.fromEntries((values.header ?? []).map(readHeader)),
-      ...(values.auth !== undefined && { auth: values.auth }),
-      ...(values['other-auth'] !== undefined && { otherAuth: values['other-auth'] }),
-      include: values.include ?? [],
-      exclude: values.exclude ?? [],
-      ...number('seed', values.seed, 0),
-      ...number('runs', values.runs, 0),
-      ...number('concurrency', values.concurrency, 1),
-      ...(values.budget !== undefined && { budgetMs: duration('budget', values.budget) }),
-      ...(values.timeout !== undefined && { timeoutMs: duration('timeout', values.timeout) }),
+      headers,
+      auth: values.auth,
+      otherAuth: values['other-auth'],
+      include: values.include,
+      exclude: values.exclude,
+      seed: number('seed', values.seed, 0),
+      runs: number('runs', values.runs, 0),
+      concurrency: number('concurrency', values.concurrency, 1),
+      budgetMs: values.budget === undefined ? undefined : duration('budget', values.budget),
+      timeoutMs: values.timeout === undefined ? undefined : duration('timeout', values.timeout),
     };
     const contract =
       values.contract === undefined
-        ? await fetchContract(url, options.headers ?? {})
+        ? await fetchContract(url, headers)
         : (await openDocument(values.contract)).document;
     const report = await conform(contract, options).catch((error: unknown) => {
       throw error instanceof ConformError ? new CommandError(error.message) : error;
@@ -92,11 +93,11 @@ function readHeader(text: string): [string, string] {
   return [name.toLowerCase(), value.trim()];
 }
 
-function number(name: string, text: string | undefined, least: number): Record<string, number> {
-  if (text === undefined) return {};
+function number(name: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
   if (!/^\d+$/.test(text) || Number(text) < least)
     throw new CommandError(`--${name} ${text}: must be a whole number of at least ${least}.`);
-  return { [name]: Number(text) };
+  return Number(text);
 }
 
 const PLACES = ['/openapi.json', '/openapi.yaml'];

@@ -33,12 +33,7 @@ export interface Trouble {
 
 export type Outcome = HttpResponse | Trouble;
 
-export interface HttpClient {
-  send(request: WireRequest): Promise<Outcome>;
-  close(): void;
-  /** How many requests were sent. */
-  readonly count: number;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 interface ClientOptions {
   origin: string;
@@ -51,7 +46,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const STREAM_MS = 4000;
 
 /** Sends requests exactly as given: no redirects, and no extra headers except the necessary ones. */
-export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptions): HttpClient {
+export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptions) {
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
   const options = { keepAlive: true, maxSockets: concurrency + 1 };
@@ -97,13 +92,14 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
   }
 
   return {
-    async send(wire) {
+    async send(wire: WireRequest): Promise<Outcome> {
       const first = await attempt(wire, false);
       // A kept-alive connection may close just as it is reused. That is not a fault.
       if (first.kind === 'dropped' && first.wasReused) return attempt(wire, true);
       return first;
     },
     close: () => agent.destroy(),
+    /** How many requests were sent. */
     get count() {
       return count;
     },

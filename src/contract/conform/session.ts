@@ -38,11 +38,11 @@ type Report = (
   side?: Problem['side'],
 ) => void;
 
-/** A request that was sent, and what came back. */
+/** A request that was sent, and its response. */
 export interface Exchange {
-  /** Absent if there was none that could be judged. */
+  /** Undefined if there was none, or none that could be judged. */
   response: HttpResponse | undefined;
-  /** Why there was none, unless nothing was sent. */
+  /** Why there was no response; undefined if nothing was sent. */
   trouble: string | undefined;
   /** 0 without a response. */
   status: number;

@@ -3,14 +3,14 @@ import type { Direction, Level } from './types.ts';
 /** Something for each direction, or the same for both. */
 type ByDirection<T> = T | Readonly<Record<Direction, T>>;
 
-/** Breaks those who send: callers in requests, the server in responses to its callbacks. */
+/** Breaks the senders: callers in requests, the server in responses to its callbacks. */
 const BREAKS_SENDERS = { request: 'breaking', response: 'info' } as const;
 const BREAKS_READERS = { request: 'info', response: 'breaking' } as const;
 const CONCERNS_SENDERS = { request: 'warning', response: 'info' } as const;
 
 /**
- * Each rule, apart from those about refused values: how bad it is, and what it says. `{where}` is the part of the
- * operation, `%` the place in a value; other names are given by the comparison.
+ * The level and the sentence of each rule, except for rules about refused values (`schema/sentences.ts`). `{where}` is
+ * the part of the operation, `%` the place in a value; the comparison gives values for the other names.
  */
 const RULES = {
   'operation-added': ['info', 'the operation was added'],
@@ -115,7 +115,7 @@ const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-/** What a sentence names, and the level or the sentence where they depend on more than the direction. */
+/** Values for the names in a sentence. `level` and `text` replace the rule's own, where more than the direction matters. */
 export interface Said {
   level?: Level;
   text?: string;

@@ -15,29 +15,21 @@ const DATA = new Set(
 const DEEPEST = 500;
 const NODE_LIMIT = 2_000_000;
 
-export interface Scan {
-  refs: { ref: string; pointer: string; isDynamic: boolean }[];
-  /** Whether `readOnly` or `writeOnly` is used; otherwise both directions are the same. */
-  hidesFields: boolean;
-  /** `resource#name` and `*#name` → pointer. */
-  anchors: Map<string, string>;
-  dynamicAnchors: Map<string, [string, string][]>;
-  /** The pointer of the nearest schema around `pointer` that has an `$id`, or of the document. */
-  resourceOf(pointer: string): string;
-  idOf(uri: string, from: string): string | undefined;
-}
+export type Scan = ReturnType<typeof scanDocument>;
 
 /**
  * Walks a document once and collects its references, ids and anchors.
  * @throws ContractError when it is circular or too large
  */
-export function scanDocument(root: unknown, fail: Fail): Scan {
-  const refs: Scan['refs'] = [];
-  const anchors: Scan['anchors'] = new Map();
-  const dynamicAnchors: Scan['dynamicAnchors'] = new Map();
+export function scanDocument(root: unknown, fail: Fail) {
+  const refs: { ref: string; pointer: string; isDynamic: boolean }[] = [];
+  /** `resource#name` and `*#name` → pointer. */
+  const anchors = new Map<string, string>();
+  const dynamicAnchors = new Map<string, [name: string, pointer: string][]>();
   const ids = new Map<string, string>();
   const path = new Set<object>();
   let count = 0;
+  /** Whether `readOnly` or `writeOnly` is used; otherwise both directions are the same. */
   let hidesFields = false;
 
   function walk(value: unknown, pointer: string, isMap: boolean, owner: Owner): void {
@@ -100,6 +92,7 @@ export function scanDocument(root: unknown, fail: Fail): Scan {
   walk(root, '', false, { base: '', resource: '', scope: '' });
   const resources = [...new Set(ids.values())].sort((a, b) => b.length - a.length);
   const idFor = new Map([...ids].map(([id, pointer]) => [pointer, id]));
+  /** The pointer of the nearest schema around `pointer` that has an `$id`, or of the document. */
   const resourceOf = (pointer: string) =>
     resources.find((r) => pointer === r || pointer.startsWith(`${r}/`)) ?? '';
   return {
@@ -108,7 +101,8 @@ export function scanDocument(root: unknown, fail: Fail): Scan {
     anchors,
     dynamicAnchors,
     resourceOf,
-    idOf: (uri, from) => ids.get(uri) ?? ids.get(absolute(uri, idFor.get(from) ?? '')),
+    idOf: (uri: string, from: string) =>
+      ids.get(uri) ?? ids.get(absolute(uri, idFor.get(from) ?? '')),
   };
 }
 

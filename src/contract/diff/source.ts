@@ -17,6 +17,8 @@ export interface Source {
    * @throws ContractError when the target does not exist
    */
   resolve(ref: string, from: string): Located;
+  /** A value in the document, or where its `$ref` leads. */
+  follow(value: unknown, pointer: string): Located;
   /** The `$dynamicAnchor`s in the resource at this pointer: its own and those in its `$defs`. */
   dynamicAnchors(pointer: string): [name: string, pointer: string][];
   at(pointer: string): unknown;
@@ -64,6 +66,10 @@ export function openSource(root: unknown, side: Side): Source {
       resolved.set(key, found);
       return found;
     },
+    follow: (value, pointer) =>
+      isObject(value) && typeof value.$ref === 'string'
+        ? source.resolve(value.$ref, pointer)
+        : { value, pointer },
     dynamicAnchors: (pointer) => scan.dynamicAnchors.get(pointer) ?? [],
     at: (pointer) => lookUp(root, pointer),
   };

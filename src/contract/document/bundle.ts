@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '#core/json/is-object.ts';
-import { escapePointer, pointerParts } from '#core/json/pointer.ts';
+import { pointerParts } from '#core/json/pointer.ts';
+import { join } from '../diff/source.ts';
 import { type Loaded, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
 
@@ -109,7 +111,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
     const [first = '', second] = path;
     const isItem = PATH_ITEMS.has(first) || second === 'pathItems';
     if (first === 'components' && !isItem && path.length === 3)
-      return samePath(homes.get(keyOf(target)), path);
+      return isDeepStrictEqual(homes.get(keyOf(target)), path);
     if (first === 'components') return path.length <= (isItem ? 3 : 2);
     return isItem && path.length <= 2;
   }
@@ -193,13 +195,9 @@ function resolvesTo(name: string, from: string): string {
 }
 
 function pointerOf(path: readonly string[]): string {
-  return `#${path.map((name) => `/${escapePointer(name)}`).join('')}`;
+  return `#${join('', ...path)}`;
 }
 
 function keyOf({ file, path }: Spot): string {
   return JSON.stringify([file, ...path]);
-}
-
-function samePath(a: readonly string[] | undefined, b: readonly string[]): boolean {
-  return a !== undefined && a.length === b.length && a.every((name, i) => name === b[i]);
 }

@@ -12,27 +12,13 @@ export interface Spot {
 }
 
 /** All files of a contract; each is read once. */
-export interface Loaded {
-  root: string;
-  files: Map<string, ParsedFile>;
-  label(file: string): string;
-  at(spot: Spot): unknown;
-  /**
-   * Follows a `$ref` found at `from`, through as many files as it takes.
-   * @throws DocumentError
-   */
-  follow(ref: string, from: Spot): Spot;
-  /** Whether a `$ref` must stay unchanged because it names an anchor, or a schema by its `$id`. */
-  isName(ref: string, base: string | undefined): boolean;
-  /** `file:line` of a place, for error messages. */
-  fail(spot: Spot, message: string): DocumentError;
-}
+export type Loaded = Awaited<ReturnType<typeof loadFiles>>;
 
 /**
  * Reads a file and everything that it references.
  * @throws DocumentError with file and line
  */
-export async function loadFiles(source: Files, root: string): Promise<Loaded> {
+export async function loadFiles(source: Files, root: string) {
   const files = new Map<string, ParsedFile>();
   const references: { ref: string; from: Spot }[] = [];
   const ids = new Set<string>();
@@ -46,15 +32,16 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     const parsed = parseFile(source.label(file), content);
     files.set(file, parsed);
     const found: { ref: string; base: string | undefined; from: Spot }[] = [];
-    const circular = visitReferences(parsed.value, {
+    visitReferences(parsed.value, {
       reference: ({ $ref }, path, base) =>
         found.push({ ref: String($ref), base, from: { file, path: [...path, '$ref'] } }),
       identifier: (id) => ids.add(id),
+      endless(path, isCircular) {
+        if (!isCircular)
+          throw new DocumentError(source.label(file), undefined, 'nested too deeply.');
+        throw fail({ file, path }, 'an alias (*) refers to a node that contains it.');
+      },
     });
-    if (circular === 'too deep')
-      throw new DocumentError(source.label(file), undefined, 'nested too deeply.');
-    if (circular)
-      throw fail({ file, path: circular }, 'an alias (*) refers to a node that contains it.');
     const others = found.filter(({ ref, base }) => !isName(ref, base));
     references.push(...others);
     for (const each of others) {
@@ -63,6 +50,7 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     }
   }
 
+  /** Whether a `$ref` must stay unchanged because it names an anchor, or a schema by its `$id`. */
   function isName(ref: string, base: string | undefined): boolean {
     // Inside a schema with an `$id`, only the differ can resolve references.
     if (ref.startsWith('#')) return base !== undefined || isAnchor(ref);
@@ -82,6 +70,7 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     return path.reduce(memberOf, files.get(file)?.value);
   }
 
+  /** Where a `$ref` leads, through as many files as it takes. */
   function follow(ref: string, from: Spot): Spot {
     let spot = step(ref, from);
     for (let steps = 0; ; steps += 1) {
@@ -110,15 +99,15 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     return spot;
   }
 
+  /** `file:line` of a place, for error messages. */
   function fail({ file, path }: Spot, message: string): DocumentError {
     return new DocumentError(source.label(file), files.get(file)?.lineOf(path), message);
   }
 
   await load(root, undefined, '');
-  const loaded: Loaded = { root, files, label: source.label, at, follow, isName, fail };
   // Follows every reference once, so that a broken one is reported even where nothing changed.
   for (const { ref, from } of references) follow(ref, from);
-  return loaded;
+  return { root, files, label: source.label, at, follow, isName, fail };
 }
 
 /** A name local to the document: keep it. */

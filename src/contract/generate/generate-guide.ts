@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anchorOf } from '#core/assistant/anchor.ts';
 import { SCREENS } from '#core/assistant/screens.ts';
 import { writtenOperations } from '../walk.ts';
 import { problemsIn } from './generate-problems.ts';
+import { writeGenerated } from './write-generated.ts';
 
 /** Characters per chunk. Longer sections are cut between paragraphs. */
 const CHUNK = 1200;
@@ -35,11 +36,10 @@ export async function generateGuide(root: string): Promise<void> {
     ...fromErrors(contract),
     ...fromApi(contract),
   ];
-  await mkdir(join(root, 'generated/guide'), { recursive: true });
   // Not JSON: browsers only load that as a script if a bundler has seen to it.
   // One line per section, so that changes to different ones can be merged.
   const lines = sections.map((one) => `  ${JSON.stringify(one)},\n`).join('');
-  await writeFile(join(root, 'generated/guide/guide.ts'), `${HEADER}[\n${lines}];\n`);
+  await writeGenerated(root, 'guide/guide.ts', `${HEADER}[\n${lines}];\n`);
 }
 
 function fromScreens(): Section[] {

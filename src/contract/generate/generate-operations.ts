@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSource, type Source } from '../diff/source.ts';
 import { type Found, operationsIn, type Parameter, parametersIn, part } from '../walk.ts';
+import { writeGenerated } from './write-generated.ts';
 
 const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
 /** Tags that describe how an operation responds. The area of such an operation is `x-area`, or that of the path above. */
@@ -36,10 +37,9 @@ interface Operation extends Found {
 export async function generateOperations(root: string): Promise<void> {
   const contract = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8'));
   const found = readOperations(openSource(contract, 'contract'));
-  const folder = join(root, 'generated/operations');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version));
-  await writeFile(join(folder, 'answers.ts'), answersFile(found));
+  const index = operationsFile(found, contract.info.version);
+  await writeGenerated(root, 'operations/index.ts', index);
+  await writeGenerated(root, 'operations/answers.ts', answersFile(found));
 }
 
 function readOperations(source: Source): Operation[] {

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeGenerated } from './write-generated.ts';
 
 const HEADER = `// Generated from openapi/. Do not edit: run \`npm run generate\`.
 import type { ProblemCode } from '../model/index.ts';
@@ -35,18 +36,18 @@ export async function generateProblems(root: string): Promise<void> {
     ([code, { status, title }]) => `  ${code}: [${status}, ${JSON.stringify(title)}],\n`,
   );
   const help = problems.map(([code, problem]) => `  ${code}: ${JSON.stringify(problem.help)},\n`);
-  const folder = join(root, 'generated/problems');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, 'problems.ts'),
+  await writeGenerated(
+    root,
+    'problems/problems.ts',
     `${HEADER}
 /** Status and title of each problem code. */
 export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, title: string]>> = {
 ${titles.join('')}};
 `,
   );
-  await writeFile(
-    join(folder, 'problem-help.ts'),
+  await writeGenerated(
+    root,
+    'problems/problem-help.ts',
     `${HEADER}
 /** What each problem means and how to resolve it. */
 export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {

@@ -8,6 +8,7 @@ import { generateOperations } from './generate-operations.ts';
 import { generateProblems } from './generate-problems.ts';
 import { referToMessages } from './refer-to-messages.ts';
 import { runTool } from './run-tool.ts';
+import { writeGenerated } from './write-generated.ts';
 
 /**
  * `npm run generate`: openapi/ → one bundle → hooks, validators and factories (orval), the types of operations and an SDK
@@ -57,8 +58,7 @@ async function packClientRuntime(): Promise<void> {
     read('task/contract/stream-runtime.ts'),
   ]);
   const runtime = JSON.stringify({ task, collection, chat, shared, stream });
-  await mkdir(join(root, 'generated/client'), { recursive: true });
-  await writeFile(join(root, 'generated/client/runtime.json'), `${runtime}\n`);
+  await writeGenerated(root, 'client/runtime.json', `${runtime}\n`);
 }
 
 /** The script of the /docs pages, bundled into one file. */

@@ -1,4 +1,4 @@
-/** What Redocly passes to rules, as far as ours use it. */
+/** The part of Redocly's interface for rules that ours use. */
 
 export interface Place {
   source: { absoluteRef: string };
@@ -28,7 +28,7 @@ export interface Operation {
   requestBody?: unknown;
 }
 export type Visitor = Record<string, unknown>;
-/** What is wrong with an operation, and the names that lead to the place in it. */
+/** A defect, and the path to it within the operation or link. */
 export type Wrong = [message: string, ...at: string[]];
 
 /** A rule about operations; `api` leaves out those of webhooks, whose receivers decide on permissions and errors. */

@@ -10,6 +10,7 @@ const verbs = [
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 
+const onResources = 'view edit delete run share'.split(' ');
 /** Permission names by level; console and server accept no others. */
 const permissionNames: Record<string, string[]> = {
   organization:
@@ -20,12 +21,12 @@ const permissionNames: Record<string, string[]> = {
     'add_editor add_member add_owner remove_editor remove_member remove_owner edit view_members create_task run_task'.split(
       ' ',
     ),
-  task: 'view edit delete run share'.split(' '),
-  collection: 'view edit delete run share'.split(' '),
-  chat: 'view edit delete run share'.split(' '),
-  workflow: 'view edit delete run share'.split(' '),
+  task: onResources,
+  collection: onResources,
+  chat: onResources,
+  workflow: onResources,
   // The resource whose type is in the path.
-  resource: 'view edit delete run share'.split(' '),
+  resource: onResources,
 };
 
 const operationId = forOperations(function* ({ operationId: id }) {

@@ -116,7 +116,7 @@ function texts(schemas: Conjunction, mines: readonly SchemaNode[], base: string)
   return found;
 }
 
-/** Values of the lengths at a lower and an upper bound, and one beyond. */
+/** Values as long as each bound allows, and longer or shorter by one. */
 function around(
   bounds: Record<string, number | undefined>,
   unit: string,

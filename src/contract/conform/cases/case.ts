@@ -29,7 +29,7 @@ export interface Case {
   isPath?: boolean;
 }
 
-/** What makes and judges the values of cases. */
+/** Makes and judges the values of cases. */
 export interface Tools {
   sampler: Sampler;
   validator: Validator;

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { memberOf } from '#core/json/pointer.ts';
 import type { ContractError } from '../contract-error.ts';
 import { join, type Source } from '../source.ts';
 import type { Direction } from '../types.ts';
@@ -66,7 +67,7 @@ function fill(
   };
 
   for (const [name, schema] of map('properties')) {
-    if (hides(builder, schemaAt(raw.properties, name), schema.pointer)) node.hidden.add(name);
+    if (hides(builder, memberOf(raw.properties, name), schema.pointer)) node.hidden.add(name);
     else node.properties.set(name, schema);
   }
   node.required = node.required.filter((name) => !node.hidden.has(name));
@@ -122,10 +123,6 @@ function hides(builder: Builder, raw: unknown, pointer: string, depth = 0): bool
   return parts.some((part, index) =>
     hides(builder, part, join(pointer, 'allOf', index), depth + 1),
   );
-}
-
-function schemaAt(map: unknown, name: string): unknown {
-  return isObject(map) ? map[name] : undefined;
 }
 
 function invalid(source: Source, node: SchemaNode, message: string): ContractError {

@@ -26,7 +26,7 @@ export function addDiscriminator(
   const key = Array.isArray(raw.oneOf) ? 'oneOf' : 'anyOf';
   const listed = Array.isArray(raw[key]) ? (raw[key] as unknown[]) : undefined;
   const places = listed
-    ? listed.map((value, index) => placeOf(builder.source, value, join(node.pointer, key, index)))
+    ? listed.map((value, index) => builder.source.follow(value, join(node.pointer, key, index)))
     : childrenOfBase(builder.source, node.pointer);
   const mapping = readMapping(builder.source, discriminator.mapping, node.pointer);
   const branches: Branch[] = places.map((place, index) => ({
@@ -76,12 +76,6 @@ function childrenOfBase(source: Source, base: string): Located[] {
   });
 }
 
-function placeOf(source: Source, value: unknown, pointer: string): Located {
-  return isObject(value) && typeof value.$ref === 'string'
-    ? source.resolve(value.$ref, pointer)
-    : { value, pointer };
-}
-
 function readMapping(source: Source, mapping: unknown, pointer: string): [string, string][] {
   if (!isObject(mapping)) return [];
   return Object.entries(mapping).flatMap(([tag, to]) => {
@@ -118,12 +112,8 @@ function constantsOf(source: Source, place: Located, property: string, depth = 0
   }
   const parts = Array.isArray(value.allOf) ? value.allOf : [];
   for (const [index, part] of parts.entries()) {
-    const found = constantsOf(
-      source,
-      placeOf(source, part, join(pointer, 'allOf', index)),
-      property,
-      depth + 1,
-    );
+    const inner = source.follow(part, join(pointer, 'allOf', index));
+    const found = constantsOf(source, inner, property, depth + 1);
     if (found.length > 0) return found;
   }
   return [];

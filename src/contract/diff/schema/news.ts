@@ -1,5 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
-import { type Conjunction, minesOf, reachable, sayingsAbout } from '../values/atoms.ts';
+import { type Conjunction, minesOf, reachable, schemasFor } from '../values/atoms.ts';
 import { isAnything, namesIn } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
@@ -35,12 +35,7 @@ export function withoutNews(
       if (how === 'rename') kept.push([`${name}~`, item]);
       continue;
     }
-    const rest = withoutNews(
-      item,
-      sayingsAbout(speakers, name),
-      sayingsAbout(listeners, name),
-      how,
-    );
+    const rest = withoutNews(item, schemasFor(speakers, name), schemasFor(listeners, name), how);
     if (rest !== item) isChanged = true;
     kept.push([name, rest]);
   }

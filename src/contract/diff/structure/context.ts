@@ -5,7 +5,7 @@ import { type BuildSchema, createBuilder } from '../schema/build.ts';
 import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
 import type { Source } from '../source.ts';
 import type { Change, Direction, SchemaFinding } from '../types.ts';
-import { findUnchanged, type Unchanged } from './unchanged.ts';
+import { findUnchanged } from './unchanged.ts';
 
 /** Both documents, and the changes found so far. */
 export interface Comparison {
@@ -14,7 +14,7 @@ export interface Comparison {
   options: DiffOptions;
   schemas: SchemaComparer;
   changes: Change[];
-  unchanged: Unchanged;
+  unchanged: ReadonlySet<string>;
   /** Changes found in parts that many operations share. */
   shared: Map<string, Change[]>;
 }

@@ -1,17 +1,12 @@
 import { isObject } from '#core/json/is-object.ts';
 import { join, type Source } from '../source.ts';
 
-/** The pointers of path items and webhooks that are certainly the same in both documents. */
-export interface Unchanged {
-  has(pointer: string): boolean;
-}
-
 /**
  * Most of a contract does not change from one version to the next. An item with identical text that refers only to
  * items with identical text need not be read at all. Where references mean more than a place (dynamic ones, ids), or
  * where something that all operations inherit changed, nothing counts as unchanged.
  */
-export function findUnchanged(base: Source, next: Source): Unchanged {
+export function findUnchanged(base: Source, next: Source): ReadonlySet<string> {
   const none = new Set<string>();
   if (!isPlain(base) || !isPlain(next) || inherited(base) !== inherited(next)) return none;
   const [before, after] = [ownersIn(base), ownersIn(next)];

@@ -118,8 +118,8 @@ function having(owner: SchemaNode, name: string): SchemaNode {
   }));
 }
 
-/** What schemas say about a property: by name, by pattern or as an additional one. */
-export function sayingsAbout(nodes: readonly SchemaNode[], name: string): SchemaNode[] {
+/** The schemas for a property: by name, by pattern or for additional ones. */
+export function schemasFor(nodes: readonly SchemaNode[], name: string): SchemaNode[] {
   return nodes.flatMap((node) => {
     const named = node.properties.get(name);
     const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));

@@ -66,17 +66,14 @@ export function createGenerator(below: 'all' | 'one'): Generator {
   return generator;
 }
 
-interface Collection {
-  list: unknown[];
-  add(values: unknown[]): void;
-}
+type Collection = ReturnType<typeof collect>;
 
-function collect(schemas: Conjunction, limit: number): Collection {
+function collect(schemas: Conjunction, limit: number) {
   const seen = new Set<string>();
   const list: unknown[] = [];
   return {
     list,
-    add(values) {
+    add(values: unknown[]): void {
       for (const value of values) {
         if (list.length >= limit) return;
         const text = outline(value);
@@ -115,7 +112,7 @@ function valuesOf(place: Sampling): unknown[] {
         (type === 'integer' && node.types.includes('number')),
     ),
   );
-  for (const type of types) found.push(...ofType(type, place));
+  for (const type of types) found.push(...SAMPLES[type](place));
   // Values that the counterpart lists are tried as they are.
   return [...found, ...mines.flatMap((node) => node.enum ?? [])];
 }
@@ -129,21 +126,12 @@ function tellingFirst(listed: unknown[], mines: readonly SchemaNode[]): unknown[
   return [...telling, ...listed.filter((value) => !telling.includes(value)).slice(0, 200)];
 }
 
-function ofType(type: TypeName, place: Sampling): unknown[] {
-  switch (type) {
-    case 'null':
-      return [null];
-    case 'boolean':
-      return [true, false];
-    case 'integer':
-      return sampleNumbers(place.atoms, place.mines).filter(Number.isInteger);
-    case 'number':
-      return sampleNumbers(place.atoms, place.mines);
-    case 'string':
-      return sampleTexts(place.atoms, place.mines);
-    case 'array':
-      return sampleLists(place);
-    case 'object':
-      return sampleObjects(place);
-  }
-}
+const SAMPLES: Readonly<Record<TypeName, (place: Sampling) => unknown[]>> = {
+  null: () => [null],
+  boolean: () => [true, false],
+  integer: ({ atoms, mines }) => sampleNumbers(atoms, mines).filter(Number.isInteger),
+  number: ({ atoms, mines }) => sampleNumbers(atoms, mines),
+  string: ({ atoms, mines }) => sampleTexts(atoms, mines),
+  array: sampleLists,
+  object: sampleObjects,
+};

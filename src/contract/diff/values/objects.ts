@@ -1,6 +1,6 @@
 import { spend } from '../budget.ts';
 import type { SchemaNode } from '../schema/node.ts';
-import { minesOf, propertySchemas, sayingsAbout } from './atoms.ts';
+import { minesOf, propertySchemas, schemasFor } from './atoms.ts';
 import { freeNames, namesAgainst } from './names.ts';
 import { samplePattern } from './regex/sample.ts';
 import type { Sampling } from './sampling.ts';
@@ -28,7 +28,7 @@ export function sampleObjects(place: Sampling): Obj[] {
   const variants = (name: string): unknown[] => {
     const schemas = propertySchemas(atoms, name);
     if (!schemas) return [];
-    return generator.values(schemas, minesOf(sayingsAbout(mines, name)), depth + 1);
+    return generator.values(schemas, minesOf(schemasFor(mines, name)), depth + 1);
   };
   const first = (name: string): unknown => {
     const schemas = propertySchemas(atoms, name);
@@ -90,7 +90,7 @@ function withPatternNames({ atoms, mines, depth, generator }: Sampling, base: Ob
   return names.flatMap((name, index) => {
     const schemas = propertySchemas(atoms, name);
     if (!schemas || atoms.some((node) => node.hidden.has(name))) return [];
-    const against = minesOf(sayingsAbout(mines, name));
+    const against = minesOf(schemasFor(mines, name));
     return generator
       .values(schemas, against, depth + 1)
       .slice(0, index === 0 ? 400 : 40)

@@ -1,37 +1,22 @@
 /** Sets of code points, as sorted ranges that do not touch. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-const LAST = 0x10ffff;
+/** Ranges by their first and last characters, pair by pair. */
+function pairs(ends: string): Ranges {
+  const codes = [...ends].map((char) => char.codePointAt(0) ?? 0);
+  const firsts = codes.filter((_, index) => index % 2 === 0);
+  return firsts.map((from, index) => [from, codes[2 * index + 1] ?? from]);
+}
+
 /** All characters that a JSON text can contain: no lone surrogates. */
-export const EVERY: Ranges = [
-  [0, 0xd7ff],
-  [0xe000, LAST],
-];
-export const DIGITS: Ranges = [[48, 57]];
-export const WORDS: Ranges = [
-  [48, 57],
-  [65, 90],
-  [95, 95],
-  [97, 122],
-];
-export const SPACES: Ranges = [
-  [9, 13],
-  [32, 32],
-  [160, 160],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-];
+export const EVERY = pairs('\0\ud7ff\ue000\u{10ffff}');
+export const DIGITS = pairs('09');
+export const WORDS = pairs('09AZ__az');
+export const SPACES = pairs(
+  '\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff',
+);
 /** The characters that a dot does not match. */
-export const BREAKS: Ranges = [
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-];
+export const BREAKS = pairs('\n\n\r\r\u2028\u2029');
 
 export function union(...sets: Ranges[]): Ranges {
   const sorted = sets.flat().sort((a, b) => a[0] - b[0]);
