@@ -2,6 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { createSseParser } from '#core/sse.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { minesOf } from '../diff/values/atoms.ts';
+import { parsed } from '../parsed.ts';
 import { covers, plainType } from '../walk.ts';
 import type { Call } from './call.ts';
 import type { HttpResponse, Outcome } from './http-client.ts';
@@ -243,15 +244,6 @@ function judgeEvents({ content: { node }, response, validator }: Subject): Probl
     if (violation) return [schemaProblem('event-schema', subject, response.status, violation)];
   }
   return [];
-}
-
-/** Any JSON, as deep and large as it comes: limits of this product say nothing about other servers. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The name of a write-only property in the value. */

@@ -1,10 +1,10 @@
 import { isObject } from '#core/json/is-object.ts';
 import { memberOf, pointerParts } from '#core/json/pointer.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
+import { parsed } from '../parsed.ts';
 import { fits, router } from '../walk.ts';
 import { type Call, filledPath } from './call.ts';
 import type { HttpResponse } from './http-client.ts';
-import { parsed } from './judge.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
 const MOST = 30;

@@ -1,5 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import { DocumentError } from '../document/document-error.ts';
+import { parsed } from '../parsed.ts';
 
 /** One call and its response, as far as needed to tell what it exercised. */
 export interface RecordedCall {
@@ -28,7 +29,7 @@ export function readCalls(file: string, text: string): RecordedCall[] {
   if (har) return har;
   return text.split('\n').flatMap((line, i): RecordedCall[] => {
     if (line.trim() === '') return [];
-    const call = parse(line);
+    const call = parsed(line);
     if (isCall(call)) return [call];
     throw new DocumentError(
       file,
@@ -58,7 +59,7 @@ interface HarEntry {
 }
 
 function readHar(text: string): RecordedCall[] | undefined {
-  const document = parse(text);
+  const document = parsed(text);
   const log = isObject(document) ? document.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
   return (log.entries as HarEntry[])
@@ -71,12 +72,4 @@ function readHar(text: string): RecordedCall[] | undefined {
       ...(response.content?.mimeType && { got: response.content.mimeType }),
       headers: (request.headers ?? []).map(({ name }) => name),
     }));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
 import { isObject } from '#core/json/is-object.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
 import { waysOf } from '../../diff/values/atoms.ts';
+import { parsed } from '../../parsed.ts';
 import { type Call, filledPath } from '../call.ts';
-import { parsed, show } from '../judge.ts';
+import { show } from '../judge.ts';
 import { plain } from '../links.ts';
 import type { ApiOperation } from '../model.ts';
 import type { Session } from '../session.ts';
