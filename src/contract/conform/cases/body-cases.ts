@@ -1,4 +1,5 @@
 import { isObject } from '#core/json/is-object.ts';
+import { memberOf } from '#core/json/pointer.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
 import {
@@ -131,37 +132,32 @@ function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
     const ways = waysOf(site.schemas).slice(0, 12);
     for (const atoms of ways) {
       const base = ways.length > 1 ? (fitting(atoms, site.base, sampler) ?? site.base) : site.base;
-      const put = site.put;
       if (isObject(base) && base !== site.base) found.push({ ...site, base, isVariant: true });
-      if (isObject(base)) visitObject({ ...site, base, put }, atoms, inner);
-      if (Array.isArray(base)) visitList({ ...site, base, put }, atoms, inner);
+      for (const { name, schemas, usual, put } of partsOf(base, atoms)) {
+        const inside = usual === undefined ? sampler.one(schemas) : usual;
+        if (inside === undefined) continue;
+        const putInside = (value: unknown) => site.put(put(value));
+        visit({ place: [...site.place, name], schemas, base: inside, put: putInside }, inner);
+      }
     }
-  }
-
-  function visitObject(site: Site, atoms: Conjunction, trail: ReadonlySet<string>): void {
-    const object = site.base as Record<string, unknown>;
-    for (const name of new Set(atoms.flatMap((each) => [...each.properties.keys()]))) {
-      const schemas = propertySchemas(atoms, name);
-      if (!schemas) continue;
-      const base = Object.hasOwn(object, name) ? object[name] : sampler.one(schemas);
-      if (base === undefined) continue;
-      const put = (value: unknown) => site.put({ ...object, [name]: value });
-      visit({ place: [...site.place, name], schemas, base, put }, trail);
-    }
-  }
-
-  function visitList(site: Site, atoms: Conjunction, trail: ReadonlySet<string>): void {
-    const list = site.base as unknown[];
-    const schemas = itemSchemas(atoms, 0);
-    if (!schemas || schemas.length === 0) return;
-    const base = list.length > 0 ? list[0] : sampler.one(schemas);
-    if (base === undefined) return;
-    const put = (value: unknown) => site.put([value, ...list.slice(1)]);
-    visit({ place: [...site.place, '*'], schemas, base, put }, trail);
   }
 
   visit({ place: [], schemas: [node], base: root, put: (value) => value }, new Set());
   return found;
+}
+
+/** The properties of an object, or the first item of a list, each with a way to put another value there. */
+function* partsOf(base: unknown, atoms: Conjunction) {
+  if (isObject(base))
+    for (const name of new Set(atoms.flatMap((each) => [...each.properties.keys()]))) {
+      const schemas = propertySchemas(atoms, name);
+      const put = (value: unknown): unknown => ({ ...base, [name]: value });
+      if (schemas) yield { name, schemas, usual: memberOf(base, name), put };
+    }
+  if (!Array.isArray(base)) return;
+  const schemas = itemSchemas(atoms, 0);
+  const put = (value: unknown): unknown => [value, ...base.slice(1)];
+  if (schemas && schemas.length > 0) yield { name: '*', schemas, usual: base[0], put };
 }
 
 /** The base if it matches this variant of the schema, otherwise a new value. */
