@@ -84,7 +84,7 @@ function Lists({ preview: { ends, stays }, kept, names }: ListsProps) {
           <Text size="sm" c="dimmed">
             {isOwn
               ? 'To keep some of it, ask someone who manages people to remove you instead.'
-              : 'Uncheck what others still need. Whoever knows a key or link can go on using it.'}
+              : 'Uncheck what others still need. Anyone who knows a key or link can keep using it.'}
           </Text>
           <EndingList groups={ends} names={names} {...(kept && { kept })} />
         </section>

@@ -45,6 +45,7 @@ section.operation, section.schema { content-visibility: auto; contain-intrinsic-
 .errors a:hover { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
 th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-top: 1px solid var(--line); }
+td:first-child code { overflow-wrap: normal; }
 th { font-size: 12px; color: var(--dim); font-weight: 600; border-top: 0; }
 summary { cursor: pointer; } details.try { margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; }
 details.try > summary { padding: 8px 12px; font-weight: 550; } details.try[open] > summary { border-bottom: 1px solid var(--line); }

@@ -22,7 +22,7 @@ export const ENDING_WORDS: Readonly<Record<LeftBehindKind, Words>> = {
   oauth_grant: {
     one: 'connected app',
     many: 'connected apps',
-    why: 'These apps can no longer act on behalf of whoever connected them.',
+    why: 'These apps can no longer act on behalf of the person who connected them.',
   },
   widget_key: {
     one: 'widget key',

@@ -4,6 +4,8 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { Loaded } from '#console/ui/feedback/loaded.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
@@ -32,6 +34,7 @@ export function ToolSignIn({ url }: { url: string }) {
   const [stored] = (query.data?.results ?? [])
     .filter((one) => isWithin(one, url))
     .sort((a, b) => b.path.length - a.path.length);
+  const action = stored ? 'Edit credential' : 'Add credential';
   return (
     <>
       <Button
@@ -40,10 +43,14 @@ export function ToolSignIn({ url }: { url: string }) {
         leftSection={<IconKey />}
         onClick={() => setOpened(true)}
       >
-        {stored ? 'Edit credential' : 'Add credential'}
+        {query.data ? action : 'Credential'}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Server credential">
-        <SignInForm scope={stored ?? scope} id={stored?.id} onDone={() => setOpened(false)} />
+        <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+          {() => (
+            <SignInForm scope={stored ?? scope} id={stored?.id} onDone={() => setOpened(false)} />
+          )}
+        </Loaded>
       </Modal>
     </>
   );
