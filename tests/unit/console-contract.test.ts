@@ -47,7 +47,7 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/testing[\w-]*|-test-kit)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/testing[\w-]*)\.tsx?$/.test(file))
   .map((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) };

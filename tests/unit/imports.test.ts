@@ -58,7 +58,7 @@ function importsOf(file: string): Import[] {
 }
 
 /** Tests and their helpers. */
-const isTest = (file: string) => /(\.test|\/testing[\w-]*|-test-kit)\.tsx?$/.test(file);
+const isTest = (file: string) => /(\.test|\/testing[\w-]*)\.tsx?$/.test(file);
 const all = ['src', 'generated'].flatMap((one) => filesUnder(one)).flatMap(importsOf);
 const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>

@@ -14,7 +14,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/domain/transfer/pieces.ts': 'pieces that an import has checked and stored itself',
   'src/domain/webhook/webhook-delivery.service.ts': 'our own event, as it was sent',
   'src/mocks/browser.ts': 'what the mock panel has stored',
-  'src/mocks/identity/visitor.ts': 'responses of the mocks',
   'src/mocks/memory/table.ts': 'copies of rows',
   'src/mocks/persist.ts': 'what the mocks have stored',
   'src/server/access/invalidation.ts': 'a message of another node',

@@ -6,6 +6,7 @@ import { withEventSchemas } from '../document/event-schemas.ts';
 import { generateGuide } from './generate-guide.ts';
 import { generateOperations } from './generate-operations.ts';
 import { generateProblems } from './generate-problems.ts';
+import { generateViews } from './generate-views.ts';
 import { referToMessages } from './refer-to-messages.ts';
 import { runTool } from './run-tool.ts';
 import { writeGenerated } from './write-generated.ts';
@@ -31,6 +32,7 @@ async function main(check: boolean): Promise<void> {
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
     generateOperations(root),
     generateProblems(root),
+    generateViews(root),
     generateGuide(root),
   ]);
   await Promise.all([

@@ -8,7 +8,7 @@ import {
   inputNames,
   messageIds,
   type Visitor,
-} from './visitor.ts';
+} from './testing-visitor.ts';
 
 let visitor: Visitor;
 beforeEach(() => {

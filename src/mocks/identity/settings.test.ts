@@ -1,7 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../seed/people.ts';
-import { type Any, createVisitor, inputNames, messageIds, type Visitor } from './visitor.ts';
+import {
+  type Any,
+  createVisitor,
+  inputNames,
+  messageIds,
+  type Visitor,
+} from './testing-visitor.ts';
 
 let visitor: Visitor;
 beforeEach(() => {

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTOSAVE_MS } from './draft-sync.ts';
-import {
-  fakeServer,
-  fakeTabs,
-  first,
-  type Note,
-  open,
-  settle,
-  type,
-  withText,
-} from './draft-test-kit.ts';
 import type { ServerDraft } from './draft-types.ts';
+import { fakeServer, fakeTabs, first, type Note, open, settle, type, withText } from './testing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

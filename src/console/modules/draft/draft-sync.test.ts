@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { AUTOSAVE_MS, createDraftSync } from './draft-sync.ts';
-import { fakeServer, fakeTabs, isNote, open, settle, type, withText } from './draft-test-kit.ts';
 import { DraftNotSaved, type SaveFailure } from './draft-types.ts';
+import { fakeServer, fakeTabs, isNote, open, settle, type, withText } from './testing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
