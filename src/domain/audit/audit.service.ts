@@ -14,6 +14,7 @@ import { exported } from '../exports.ts';
 import { listPage } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { etagOf, requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import type { AuditEntryRow } from './audit.tables.ts';
 
 type Query = Omit<ListAuditEntriesParams, 'page_limit' | 'cursor'>;
@@ -121,12 +122,10 @@ function toRetention(row: { retention_days: number; version: number } | undefine
 }
 
 function toEntry(row: AuditEntryRow, names: ReadonlyMap<string, string>): AuditEntry {
-  const { org_id: _, actor_type, actor_id, actor_name, person_id, ...rest } = row;
-  const { target_type, target_id, target_name, ...entry } = rest;
-  const person = person_id === null ? null : { id: person_id, name: names.get(person_id) ?? '' };
-  return {
-    ...entry,
-    actor: { type: actor_type, id: actor_id, name: actor_name, person },
-    target: { type: target_type, id: target_id, name: target_name || null },
-  };
+  const { person_id: id } = row;
+  const person = id === null ? null : { id, name: names.get(id) ?? '' };
+  return asView('AuditEntry', row, {
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name, person },
+    target: { type: row.target_type, id: row.target_id, name: row.target_name || null },
+  });
 }

@@ -9,6 +9,7 @@ import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
 import { exported } from '../exports.ts';
 import { listPage } from '../paging.ts';
+import { asView } from '../view.ts';
 import type { LedgerRun } from './billing.store.ts';
 import type { LedgerRow } from './billing.tables.ts';
 import { namesOfHiddenChats, namesOfProjects } from './names.ts';
@@ -125,17 +126,13 @@ function toEntry(
   balance: number | null,
 ): LedgerEntry {
   const project_id = run?.project_id ?? row.project_id;
-  return {
-    id: row.id,
-    kind: row.kind,
-    amount: row.amount,
+  return asView('LedgerEntry', row, {
     balance,
-    created_at: row.created_at,
     project_id,
     project_name: project_id === null ? null : (names.get(project_id) ?? null),
     task_id: run?.task_id ?? null,
     task_name: run?.task_name ?? null,
     run_id: run?.id ?? null,
     note: run?.model_id ?? row.note,
-  };
+  });
 }

@@ -9,6 +9,7 @@ import { type PageQuery, pageOf } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import type { SpendLimitRow } from './billing.tables.ts';
 import { namesOfCallers, namesOfProjects } from './names.ts';
 
@@ -179,15 +180,11 @@ function toLimit(
 ): SpendLimit {
   const project_name = known.projectNames.get(row.project_id) ?? row.project_id;
   const key_name = row.api_key_id === null ? undefined : known.keyNames.get(row.api_key_id);
-  return {
-    scope: row.scope,
-    id: row.id,
+  return asView('SpendLimit', row, {
     name: row.api_key_id === null ? project_name : (key_name ?? row.id),
-    project_id: row.project_id,
     project_name,
-    amount: row.amount,
     spent: spentOf(row, monthOf(known.now)),
     reserved: Math.max(0, row.reserved),
     resets_at: monthEnd(known.now).toISOString(),
-  };
+  });
 }

@@ -18,6 +18,7 @@ import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
+import { asView } from '../view.ts';
 import type { EmailDomainRow } from './capture.tables.ts';
 import { rolesGivenBy } from './joining.ts';
 import { checkedNow, lookUp } from './look-up.ts';
@@ -136,15 +137,7 @@ async function toEmailDomains(
 ): Promise<EmailDomain[]> {
   const projectsOf = await namedProjects(stores, rows);
   return rows.map((row) => {
-    const { id, joining, role, verified_at, checked_at, last_check, created_at } = row;
-    const record = recordOf(row);
-    return {
-      ...{ id, joining, role, verified_at, checked_at, last_check, created_at },
-      projects: projectsOf(row),
-      domain: row.domain,
-      record_name: record.name,
-      record_value: record.value,
-      created_by: { id: row.created_by_id, name: row.created_by_name },
-    };
+    const { name: record_name, value: record_value } = recordOf(row);
+    return asView('EmailDomain', row, { projects: projectsOf(row), record_name, record_value });
   });
 }

@@ -8,7 +8,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { avatarUrl } from '../user/user.service.ts';
+import { toMemberUser } from '../user/user.service.ts';
 import { vouch } from '../user/vouch.ts';
 import type { JoinRequestRow } from './capture.tables.ts';
 import { forgetNews } from './join.service.ts';
@@ -93,11 +93,7 @@ async function toJoinRequests(
     const user = users.find((one) => one.id === user_id);
     const domain = domains.find((one) => one.id === domain_id);
     if (!user || !domain) return [];
-    const { name, email, avatar } = user;
-    return {
-      ...{ id, domain: domain.domain, role: domain.role, created_at },
-      user: { id: user.id, name, email, avatar_url: avatarUrl(avatar) },
-      projects: projectsOf(domain),
-    };
+    const place = { domain: domain.domain, role: domain.role, projects: projectsOf(domain) };
+    return { id, ...place, user: toMemberUser(user), created_at };
   });
 }

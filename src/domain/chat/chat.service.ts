@@ -28,6 +28,7 @@ import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireNoNewReference } from '../share/guest.ts';
 import type { Stores } from '../stores.ts';
 import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import { createAnswerService } from './answer/answer.service.ts';
 import type { ChatQuery } from './chat.store.ts';
 import type { ChatRow } from './chat.tables.ts';
@@ -269,12 +270,7 @@ export function createChatService(
         limit: limit + 1,
       });
       const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
-      const results = rows.map((row) => ({
-        version: row.number,
-        config: row.config,
-        created_by: { id: row.created_by_id, name: row.created_by_name },
-        created_at: row.created_at,
-      }));
+      const results = rows.map((row) => asView('ChatConfigVersion', row, { version: row.number }));
       return { results, pagination };
     },
 

@@ -13,6 +13,7 @@ import type { Domain } from '../domain.ts';
 import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { asView } from '../view.ts';
 import { findChat } from './chat.service.ts';
 import type { ChatLinkRow, ChatMessageRow, ChatRow } from './chat.tables.ts';
 import { sourcesOf } from './chat-views.ts';
@@ -125,26 +126,15 @@ export function createChatLinkService({
 }
 
 function toLink(row: ChatLinkRow): ChatLink {
-  const { id, created_by_id, created_by_name, created_at, expires_at, last_viewed_at } = row;
-  const created_by = { id: created_by_id, name: created_by_name };
-  return { id, created_by, created_at, expires_at, last_viewed_at };
+  return asView('ChatLink', row);
 }
 
 function toSharedMessage(row: ChatMessageRow, sibling_ids: string[]) {
-  const { id, parent_id, position, role, text, grounding, status, created_at } = row;
-  return {
-    id,
-    parent_id,
+  return asView('SharedChatMessage', row, {
     sibling_ids,
-    position,
-    role,
-    author_name: role === 'user' ? row.author_name : (row.model_id ?? ''),
+    author_name: row.role === 'user' ? row.author_name : (row.model_id ?? ''),
     // A task's inputs are what was said.
-    text: row.inputs === null ? text : JSON.stringify(row.inputs, null, 2),
-    output: row.output,
+    text: row.inputs === null ? row.text : JSON.stringify(row.inputs, null, 2),
     sources: sourcesOf(row.citations, row.passages),
-    grounding,
-    status,
-    created_at,
-  };
+  });
 }

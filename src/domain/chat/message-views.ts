@@ -1,5 +1,6 @@
 import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import type { AttachmentInfo } from './chat.store.ts';
 import type { ChatMessageRow } from './chat.tables.ts';
 import { toMessage } from './chat-views.ts';
@@ -9,9 +10,8 @@ export const ATTACHMENTS = 'attachment';
 
 /** An attachment without its contents. */
 export function toAttachment(row: AttachmentInfo): ChatAttachment {
-  const { id, kind, name, media_type, size, status, error, file } = row;
-  const url = file === null ? null : `/files/${ATTACHMENTS}/${file}`;
-  return { id, kind, name, media_type, size, status, error, url };
+  const url = row.file === null ? null : `/files/${ATTACHMENTS}/${row.file}`;
+  return asView('ChatAttachment', row, { url });
 }
 
 /** The branches of messages of one chat: all messages with the same parent, oldest first. */

@@ -8,6 +8,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { asView } from '../view.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionRow } from './collection.tables.ts';
 import { settingsOf } from './collection-rows.ts';
@@ -56,17 +57,6 @@ function toPreview(chunks: readonly Chunk[]): ChunkPreview {
 
 /** A chunk in the contract's form. */
 export function toChunk(chunk: Chunk & { id: string }): ChunkView {
-  const { id, position, text, start, end, tokens, heading_path } = chunk;
-  return {
-    id,
-    position,
-    text,
-    start,
-    end,
-    page: chunk.page ?? null,
-    sheet: chunk.sheet ?? null,
-    slide: chunk.slide ?? null,
-    heading_path,
-    tokens,
-  };
+  const { page = null, sheet = null, slide = null } = chunk;
+  return asView('Chunk', chunk, { page, sheet, slide });
 }

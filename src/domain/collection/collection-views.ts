@@ -11,7 +11,7 @@ import type {
   Upload,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { etagOf } from '../version.ts';
+import { asView } from '../view.ts';
 import type { IndexProgress, StateCount } from './collection.store.ts';
 import type {
   CollectionIndexRow,
@@ -23,36 +23,6 @@ import type {
 
 /** Documents in these states are waiting or being indexed. */
 export const UNSETTLED = ['waiting', 'extracting', 'splitting', 'embedding'] as const;
-
-const DOCUMENT_FIELDS = [
-  'id',
-  'collection_id',
-  'name',
-  'title',
-  'kind',
-  'media_type',
-  'size',
-  'tags',
-  'dated_at',
-  'state',
-  'warnings',
-  'pages',
-  'language',
-  'characters',
-  'created_at',
-  'updated_at',
-  'ready_at',
-] as const satisfies readonly (keyof DocumentRow & keyof Document)[];
-
-const UPLOAD_FIELDS = [
-  'id',
-  'purpose',
-  'collection_id',
-  'name',
-  'size',
-  'offset',
-  'expires_at',
-] as const satisfies readonly (keyof UploadRow & keyof Upload)[];
 
 /** The specified message of each failure. */
 const FAILURE_MESSAGES: Readonly<Record<DocumentFailure, string>> = {
@@ -90,15 +60,14 @@ export function toIndex(
   progress: IndexProgress | undefined,
   port: Pick<Domain['collection'], 'words' | 'vectorsMissing'>,
 ): CollectionIndex {
-  const { dimensions: _, chunk_size, chunk_overlap, language, embedding_model, ...rest } = row;
-  return {
-    ...rest,
+  const { chunk_size, chunk_overlap, language, embedding_model } = row;
+  return asView('CollectionIndex', row, {
     settings: { chunk_size, chunk_overlap, language, embedding_model },
     documents_done: progress?.done ?? 0,
     documents_total: progress?.total ?? 0,
     chunks: progress?.chunks ?? 0,
     search: toSearch(row, port),
-  };
+  });
 }
 
 /** The search methods of an index, and the reasons why others are unavailable. */
@@ -122,13 +91,7 @@ export function toCollection(
   row: CollectionRow,
   rest: Pick<Collection, 'counts' | 'index' | 'building' | 'uses'>,
 ): Collection {
-  const { org_id: _, index_id: __, version: ___, created_by_id, created_by_name, ...fields } = row;
-  return {
-    ...fields,
-    ...rest,
-    created_by: { id: created_by_id, name: created_by_name },
-    etag: etagOf(row),
-  };
+  return asView('Collection', row, rest);
 }
 
 /** @param work the document's work in the active index, with its place in the queue if it waits */
@@ -137,8 +100,7 @@ export function toDocument(
   work: { indexing: IndexingRow | undefined; place: number | undefined; isPaused: boolean },
 ): Document {
   const { origin_type, url, datasource_id, error_code, error_detail } = row;
-  return {
-    ...pick(row, DOCUMENT_FIELDS),
+  return asView('Document', row, {
     origin: { type: origin_type, url, datasource_id },
     progress: progressOf(row, work),
     error: error_code && {
@@ -147,9 +109,7 @@ export function toDocument(
       detail: error_detail ?? '',
     },
     chunks: work.indexing?.chunks ?? 0,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    etag: etagOf(row),
-  };
+  });
 }
 
 function progressOf(
@@ -175,13 +135,8 @@ function waitingFor({ attempts, error_detail }: IndexingRow, isPaused: boolean):
 
 export function toUpload(row: UploadRow): Upload {
   const isDocument = row.purpose === 'document' && row.offset === row.size;
-  return {
-    ...pick(row, UPLOAD_FIELDS),
+  return asView('Upload', row, {
     document_id: isDocument ? row.folder : null,
     part_size: UPLOAD_PART_BYTES,
-  };
-}
-
-function pick<Row, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+  });
 }

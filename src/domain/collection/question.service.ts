@@ -15,6 +15,7 @@ import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { asView } from '../view.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { QuestionRow } from './collection.tables.ts';
 import { createSearchService, type SearchContext } from './search.service.ts';
@@ -140,6 +141,6 @@ function rankOf(results: readonly SearchResult[], passage: ExpectedPassage): num
   return at < 0 ? null : at + 1;
 }
 
-function toQuestion({ created_by_id, created_by_name, ...row }: QuestionRow): Question {
-  return { ...row, created_by: { id: created_by_id, name: created_by_name } };
+function toQuestion(row: QuestionRow): Question {
+  return asView('Question', row);
 }

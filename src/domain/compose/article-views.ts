@@ -8,7 +8,7 @@ import type {
   ArticleSummary,
   ArticleVersion,
 } from '#generated/model/index.ts';
-import { etagOf } from '../version.ts';
+import { asView } from '../view.ts';
 import type {
   ArticleRow,
   ArticleStepRow,
@@ -18,20 +18,8 @@ import type {
 } from './compose.tables.ts';
 
 export function toSummary(row: ArticleRow): ArticleSummary {
-  const { id, project_id, title, topic, stage, words, publication, created_at, updated_at } = row;
-  return {
-    id,
-    project_id,
-    title,
-    topic,
-    stage,
-    words,
-    cost: costOf(row),
-    published_at: publication?.published_at ?? null,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    created_at,
-    updated_at,
-  };
+  const published_at = row.publication?.published_at ?? null;
+  return asView('ArticleSummary', row, { cost: costOf(row), published_at });
 }
 
 /** @param steps the steps in progress */
@@ -40,21 +28,12 @@ export function toArticle(
   content: StoredContent,
   steps: readonly ArticleStepRow[],
 ): Article {
-  const { id, project_id, publication, created_at, updated_at } = row;
   const writing = new Set(steps.flatMap(writtenBy));
-  return {
-    id,
-    project_id,
+  return asView('Article', row, {
     ...toContent(content, (section) => statusOf(section, writing.has(section.id))),
     cost: costOf(row),
     open_steps: steps.map(toOpenStep),
-    publication,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    created_at,
-    updated_by: { id: row.updated_by_id, name: row.updated_by_name },
-    updated_at,
-    etag: etagOf(row),
-  };
+  });
 }
 
 /** The contents as returned by the API: exactly one section per second-level heading. */
@@ -78,9 +57,7 @@ export function emptySection(id: string): StoredSection {
 }
 
 export function toVersion(row: ArticleVersionRow): ArticleVersion {
-  const { number, name, reason, title, words, created_at } = row;
-  const created_by = { id: row.created_by_id, name: row.created_by_name };
-  return { number, name, reason, title, words, created_by, created_at };
+  return asView('ArticleVersion', row);
 }
 
 function statusOf(

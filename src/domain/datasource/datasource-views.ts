@@ -4,7 +4,7 @@ import type {
   DatasourceSync,
   DatasourceSyncEntry,
 } from '#generated/model/index.ts';
-import { etagOf } from '../version.ts';
+import { asView } from '../view.ts';
 import type {
   DatasourceRow,
   DatasourceSyncEntryRow,
@@ -14,25 +14,10 @@ import { isUnconnected } from './sync.ts';
 
 export function toDatasource(
   row: DatasourceRow,
-  { documents, last_sync }: Pick<Datasource, 'documents' | 'last_sync'>,
+  rest: Pick<Datasource, 'documents' | 'last_sync'>,
 ): Datasource {
-  const { id, collection_id, name, config, interval, credentials_hint, error } = row;
-  return {
-    id,
-    collection_id,
-    name,
-    config,
-    status: statusOf(row),
-    interval,
-    credentials_hint,
-    error,
-    documents,
-    last_sync,
-    next_sync_at: row.is_paused ? null : row.next_sync_at,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    created_at: row.created_at,
-    etag: etagOf(row),
-  };
+  const next_sync_at = row.is_paused ? null : row.next_sync_at;
+  return asView('Datasource', row, { ...rest, status: statusOf(row), next_sync_at });
 }
 
 function statusOf(row: DatasourceRow): DatasourceStatus {
@@ -42,10 +27,9 @@ function statusOf(row: DatasourceRow): DatasourceStatus {
 }
 
 export function toSync(row: DatasourceSyncRow): DatasourceSync {
-  const { collection_id, org_id, due_at, lease_until, worker_id, attempts, ...sync } = row;
-  return sync;
+  return asView('DatasourceSync', row);
 }
 
-export function toEntry({ sync_id, ...entry }: DatasourceSyncEntryRow): DatasourceSyncEntry {
-  return entry;
+export function toEntry(row: DatasourceSyncEntryRow): DatasourceSyncEntry {
+  return asView('DatasourceSyncEntry', row);
 }

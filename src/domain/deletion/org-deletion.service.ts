@@ -8,6 +8,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { IS_SET } from '../table.ts';
+import { asView } from '../view.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
 import { cancelRuns, type DeletionDomain } from './project-deletion.service.ts';
 
@@ -84,12 +85,9 @@ export function createOrgDeletionService(domain: DeletionDomain) {
   };
 }
 
-function toDeletedOrg({ id, name, deleted_at, deleted_by_name }: OrgRow): DeletedOrg {
-  const at = deleted_at ?? '';
-  return {
-    ...{ id, name },
-    deleted_at: at,
-    deleted_by_name: deleted_by_name ?? '',
-    erased_at: erasedAt(at, RESTORE_DAYS),
-  };
+function toDeletedOrg(row: OrgRow): DeletedOrg {
+  const deleted_at = row.deleted_at ?? '';
+  const deleted_by_name = row.deleted_by_name ?? '';
+  const erased_at = erasedAt(deleted_at, RESTORE_DAYS);
+  return asView('DeletedOrg', row, { deleted_at, deleted_by_name, erased_at });
 }

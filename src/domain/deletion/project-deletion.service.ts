@@ -10,6 +10,7 @@ import { toProject } from '../project/project.service.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
 import { IS_SET } from '../table.ts';
+import { asView } from '../view.ts';
 import { erasedAt, restorable, stopWork } from './end-work.ts';
 
 /** What deleting needs. */
@@ -154,18 +155,9 @@ export async function cancelRuns(
   };
 }
 
-function toDeletedProject({
-  id,
-  org_id,
-  name,
-  deleted_at,
-  deleted_by_name,
-}: ProjectRow): DeletedProject {
-  const at = deleted_at ?? '';
-  return {
-    ...{ id, org_id, name },
-    deleted_at: at,
-    deleted_by_name: deleted_by_name ?? '',
-    erased_at: erasedAt(at, RESTORE_DAYS),
-  };
+function toDeletedProject(row: ProjectRow): DeletedProject {
+  const deleted_at = row.deleted_at ?? '';
+  const deleted_by_name = row.deleted_by_name ?? '';
+  const erased_at = erasedAt(deleted_at, RESTORE_DAYS);
+  return asView('DeletedProject', row, { deleted_at, deleted_by_name, erased_at });
 }

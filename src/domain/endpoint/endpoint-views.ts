@@ -2,7 +2,7 @@ import { monthOf } from '#core/billing/month.ts';
 import type { EndpointModel, ModelEndpoint, OwnEndpoint } from '#generated/model/index.ts';
 import { ASSUMED_SUPPORT } from '../model/endpoint.ts';
 import type { Stores } from '../stores.ts';
-import { etagOf } from '../version.ts';
+import { asView } from '../view.ts';
 import type { EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 import { isOffered, problemForAll } from './own-models.ts';
 
@@ -23,14 +23,7 @@ export async function ownEndpointViews(
     const spent = spends.find(({ endpoint_id }) => endpoint_id === row.id);
     const all = modelsOf.get(row.id) ?? [];
     const offered = all.filter((model) => isOffered(row, model));
-    return {
-      id: row.id,
-      name: row.name,
-      kind: row.kind,
-      base_url: row.base_url,
-      api_version: row.api_version,
-      region: row.region,
-      access_key_id: row.access_key_id,
+    return asView('OwnEndpoint', row, {
       key:
         row.key === null || row.key_changed_at === null
           ? null
@@ -40,24 +33,16 @@ export async function ownEndpointViews(
               used_at: row.key_used_at,
             },
       headers: row.headers.map(({ name, last_four }) => ({ name, last_four })),
-      offer: row.offer,
-      fallback_model_id: row.fallback_model_id,
-      spend_limit: row.spend_limit,
       spend: {
         month,
         spent: spent?.spent ?? 0,
         reserved: Math.max(0, row.reserved),
         unpriced_calls: spent?.unpriced_calls ?? 0,
       },
-      problem: row.problem,
-      checked_at: row.checked_at,
       models: all.length,
       offered_models: offered.length,
       unpriced_models: offered.filter((model) => !isPriced(model)).length,
-      created_by: { id: row.created_by_id, name: row.created_by_name },
-      created_at: row.created_at,
-      etag: etagOf(row),
-    };
+    });
   });
 }
 
@@ -74,18 +59,15 @@ export async function endpointSummaries(
   });
   return rows.map((row) => {
     const offered = models.filter((model) => model.endpoint_id === row.id && isOffered(row, model));
-    return {
-      id: row.id,
-      name: row.name,
+    return asView('ModelEndpoint', row, {
       provider: row.kind,
       is_own: true,
       base_url: mayEdit ? row.base_url : null,
       problem: mayEdit ? row.problem : problemForAll(row),
-      checked_at: row.checked_at,
       chat_models: offered.filter(({ type }) => type === 'chat').length,
       embedding_models: offered.filter(({ type }) => type === 'embedding').length,
       corrects_prices: mayEdit,
-    };
+    });
   });
 }
 

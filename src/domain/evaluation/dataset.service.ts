@@ -16,7 +16,8 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
-import { etagOf, requireMatch } from '../version.ts';
+import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import type { DatasetRow } from './evaluation.tables.ts';
 
 /** The datasets of tasks, with the checks that every case's output must pass. */
@@ -121,11 +122,5 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
 }
 
 function toDataset(row: DatasetRow): Dataset {
-  const { created_by_id, created_by_name, size: _, version: __, ...rest } = row;
-  return {
-    ...rest,
-    checks: rest.checks.map(withOwnFields),
-    created_by: { id: created_by_id, name: created_by_name },
-    etag: etagOf(row),
-  };
+  return asView('Dataset', row, { checks: row.checks.map(withOwnFields) });
 }

@@ -30,6 +30,7 @@ import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
+import { asView } from '../view.ts';
 import type { Tally } from './evaluation.store.ts';
 import type { DatasetRow, EvaluationResultRow, EvaluationRow } from './evaluation.tables.ts';
 import { requireSpace } from './stored-inputs.ts';
@@ -290,23 +291,11 @@ function isResultKey(keys: CursorKeys): keys is CursorKeys & { rank: number; pos
 }
 
 function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation {
-  const {
-    org_id: _,
-    project_id: __,
-    size: ___,
-    checks: ____,
-    worker_id: _____,
-    lease_until: ______,
-    attempts: _______,
-    created_by_id: id,
-    created_by_name: name,
-    ...rest
-  } = row;
   const counts = noCounts();
   for (const { rank, cases } of tallies) counts[VERDICTS[rank] ?? 'pending'] = cases;
   const isPriced = tallies.every((entry) => entry.unpriced === 0);
   const cost = tallies.reduce((sum, entry) => sum + entry.cost, 0);
-  return { ...rest, created_by: { id, name }, counts, cost: isPriced ? cost : null };
+  return asView('Evaluation', row, { counts, cost: isPriced ? cost : null });
 }
 
 function toResult(row: EvaluationResultRow): EvaluationResult {

@@ -4,6 +4,7 @@ import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
 import { invitedThings } from '../share/invited-things.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import type { InvitationRow } from './invitation.tables.ts';
 
 const PURPOSE = 'invitation';
@@ -57,14 +58,11 @@ export async function toInvitations(
   );
   const now = new Date().toISOString();
   return rows.map((row) => {
-    const { id, email, role, message, created_at, sent_at, expires_at } = row;
-    return {
-      ...{ id, email, role, message, created_at, sent_at, expires_at },
+    return asView('Invitation', row, {
       projects: projectsOf(row),
-      things: thingsOf(id),
-      status: expires_at <= now ? 'expired' : 'pending',
-      invited_by: { id: row.invited_by_id, name: row.invited_by_name },
-    };
+      things: thingsOf(row.id),
+      status: row.expires_at <= now ? 'expired' : 'pending',
+    });
   });
 }
 
@@ -83,15 +81,12 @@ export async function toProjectInvitations(
   return rows.flatMap((row): ProjectInvitation[] => {
     const here = row.projects.find(({ project_id }) => project_id === projectId);
     if (!here) return [];
-    const { id, email, created_at, sent_at, expires_at } = row;
     return [
-      {
-        ...{ id, email, created_at, sent_at, expires_at },
+      asView('ProjectInvitation', row, {
         role: here.role,
-        leads_elsewhere: row.role !== null || row.projects.length > 1 || elsewhere.has(id),
-        status: expires_at <= now ? 'expired' : 'pending',
-        invited_by: { id: row.invited_by_id, name: row.invited_by_name },
-      },
+        leads_elsewhere: row.role !== null || row.projects.length > 1 || elsewhere.has(row.id),
+        status: row.expires_at <= now ? 'expired' : 'pending',
+      }),
     ];
   });
 }

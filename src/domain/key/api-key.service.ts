@@ -19,6 +19,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { asView } from '../view.ts';
 
 /** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
 export const API_KEY_PREFIX = 'tlk_';
@@ -144,11 +145,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
 }
 
 function toApiKey(row: ApiKeyRow, created_by: Actor): ApiKey {
-  const { id, name, prefix, resources, created_at, last_used_at, expires_at } = row;
   const old_key_until = unlessPast(row.old_key_until);
   const old_prefix = old_key_until && row.old_prefix;
-  return {
-    ...{ id, name, prefix, resources, created_by, created_at, last_used_at, expires_at },
-    ...{ old_prefix, old_key_until },
-  };
+  return asView('ApiKey', row, { created_by, old_prefix, old_key_until });
 }

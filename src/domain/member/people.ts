@@ -4,13 +4,12 @@ import type {
   MemberProject,
   MemberRoleFilter,
   MemberSort,
-  MemberUser,
   ProjectMember,
   Role,
 } from '#generated/model/index.ts';
 import { decodeCursor, type Page, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import type { Stores } from '../stores.ts';
-import { avatarUrl } from '../user/user.service.ts';
+import { toMemberUser } from '../user/user.service.ts';
 import type { PeopleQuery, PersonRow } from './member.store.ts';
 
 export type MemberQuery = PageQuery & { q?: string; sort?: MemberSort; role?: MemberRoleFilter };
@@ -80,8 +79,4 @@ export function toProjectMember(row: PersonRow): ProjectMember {
   // Everyone in the list has at least one of the two.
   const role = effectiveRole(org_role, project_role) as Role;
   return { user: toMemberUser(row), role, org_role, project_role, joined_at, last_active_at };
-}
-
-function toMemberUser({ id, name, email, avatar }: PersonRow): MemberUser {
-  return { id, name, email, avatar_url: avatarUrl(avatar) };
 }

@@ -12,6 +12,7 @@ import { tokenOf } from '../invitation/invitation-views.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import { describe } from './describe.ts';
 import { inSight } from './in-sight.ts';
 import type { NotificationRow } from './notification.tables.ts';
@@ -31,17 +32,12 @@ export function createNotificationService(
   async function views(userId: string, rows: readonly NotificationRow[]): Promise<Notification[]> {
     const seen = await inSight(domain, { userId }, rows);
     return seen.map(({ row, isSeen }) => {
-      const { id, kind, is_read, created_at } = row;
       const { title, detail } = describe(row.event, row.facts);
-      return {
-        id,
-        kind,
+      return asView('Notification', row, {
         title,
         detail: isSeen ? detail : null,
         path: pathOf(row),
-        is_read,
-        created_at,
-      };
+      });
     });
   }
 

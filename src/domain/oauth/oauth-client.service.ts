@@ -22,7 +22,8 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
-import { etagOf, requireMatch } from '../version.ts';
+import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import type { OAuthClientRow } from './oauth.tables.ts';
 
 /** The prefix of every client secret, for secret scanners. */
@@ -218,18 +219,5 @@ function unique<T>(list: readonly T[]): T[] {
 }
 
 function toClient(row: OAuthClientRow): OAuthClient {
-  const {
-    secret_hash: _,
-    old_secret_hash: __,
-    created_by_id,
-    created_by_name,
-    version: ___,
-    ...rest
-  } = row;
-  return {
-    ...rest,
-    old_secret_until: unlessPast(row.old_secret_until),
-    created_by: { id: created_by_id, name: created_by_name },
-    etag: etagOf(row),
-  };
+  return asView('OAuthClient', row, { old_secret_until: unlessPast(row.old_secret_until) });
 }

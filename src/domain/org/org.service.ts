@@ -9,7 +9,8 @@ import { checkedDefaults } from '../project/defaults.ts';
 import { newProject } from '../project/project.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
-import { etagOf, requireMatch } from '../version.ts';
+import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import type { OrgRow } from './org.tables.ts';
 import { NEW_ORG } from './org.tables.ts';
 
@@ -137,12 +138,11 @@ function wanted(membership: Membership = 'any'): (role: Role | null) => boolean 
 
 /** An organisation as someone with this role in it sees it. What guests see of its plan is what limits them. */
 export function toOrg(row: OrgRow, role: Role | null): Org {
-  const { balance, reserved, updated_at, deleted_at, deleted_by_name, version, ...rest } = row;
   const subscription = role === null && {
-    plan_status: rest.plan === 'free' ? ('free' as const) : ('active' as const),
+    plan_status: row.plan === 'free' ? ('free' as const) : ('active' as const),
     plan_interval: null,
     ...{ pending_plan: null, pending_plan_interval: null, pending_plan_date: null },
     ...{ trial_ends_at: null, grace_period_ends_at: null },
   };
-  return { ...rest, ...subscription, role, etag: etagOf({ version }) };
+  return asView('Org', row, { ...subscription, role });
 }

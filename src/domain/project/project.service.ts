@@ -8,7 +8,8 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { containing, unlessTaken } from '../table.ts';
-import { etagOf, requireMatch } from '../version.ts';
+import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import { checkedDefaults } from './defaults.ts';
 import type { ProjectRow } from './project.tables.ts';
 import { NEW_PROJECT } from './project.tables.ts';
@@ -95,7 +96,5 @@ function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {
 /** A project as someone with this role in it sees it. Everyone who can see it has one; the guard has checked that. */
 export function toProject(row: ProjectRow, role: Role | null): Project {
   if (role === null) throw notFound();
-  const { updated_at, deleted_at, deleted_by_name, deleted_with_org, ...live } = row;
-  const { moved_from, version, ...rest } = live;
-  return { ...rest, role, etag: etagOf({ version }) };
+  return asView('Project', row, { role });
 }

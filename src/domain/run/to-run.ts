@@ -1,4 +1,5 @@
 import type { Run, RunStep, RunSummary } from '#generated/model/index.ts';
+import { asView } from '../view.ts';
 import type { RunSummaryRow } from './run.store.ts';
 import type { RunRow } from './run.tables.ts';
 
@@ -21,48 +22,26 @@ export const UNSTARTED = {
 } satisfies Partial<RunRow>;
 
 export function toRunSummary(row: RunSummaryRow): RunSummary {
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    task_id: row.task_id,
-    task_name: row.task_name,
-    revision: row.revision,
-    source: row.source,
-    status: row.status,
-    model_id: row.model_id,
-    input_preview: row.input_preview,
-    output_valid: row.output_valid,
-    usage: { input_tokens: row.input_tokens, output_tokens: row.output_tokens, cost: row.cost },
-    latency_ms: row.latency_ms,
-    first_token_ms: row.first_token_ms,
-    error: row.error,
-    caller: { type: row.caller_type, id: row.caller_id, name: row.caller_name },
-    created_at: row.created_at,
-    ended_at: row.ended_at,
-  };
+  const { input_tokens, output_tokens, cost } = row;
+  const { caller_type: type, caller_id: id, caller_name: name } = row;
+  return asView('RunSummary', row, {
+    usage: { input_tokens, output_tokens, cost },
+    caller: { type, id, name },
+  });
 }
 
 export function toRun(row: RunRow): Run {
-  return {
+  return asView('Run', row, {
     ...toRunSummary(row),
-    inputs: row.inputs,
     // Text is stored only in `output_text`: drizzle would read a text such as `42` in a jsonb column as a number.
     output: row.output ?? (row.status === 'succeeded' ? row.output_text : null),
-    output_text: row.output_text,
     citations: row.citations ?? [],
-  };
+  });
 }
 
 /** The list view of a run that this process has in memory. */
 export function summaryOf(full: Run): RunSummary {
-  const {
-    inputs: _inputs,
-    output: _output,
-    output_text: _text,
-    citations: _citations,
-    ...summary
-  } = full;
-  return summary;
+  return asView('RunSummary', full);
 }
 
 interface ModelInput {

@@ -9,6 +9,7 @@ import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import type { AccessLinkRow, ShareRow } from './share.tables.ts';
 import { toSharedThings } from './share-views.ts';
 import {
@@ -115,14 +116,13 @@ export async function toAccessLinks(
 /** The token is the encrypted id: it can be shown again, but not be found in a copy of the database. */
 function toAccessLink(
   { secrets, invitation, apiUrl }: Pick<Domain, 'secrets' | 'invitation' | 'apiUrl'>,
-  { id, level, created_by_id, created_by_name, created_at, expires_at }: AccessLinkRow,
+  row: AccessLinkRow,
   people: number,
 ): AccessLink {
-  const token = toBase64Url(secrets.seal(PURPOSE, id));
+  const token = toBase64Url(secrets.seal(PURPOSE, row.id));
   // In the mocks, the address is relative to wherever the console is.
   const url = `${new URL(invitation.linkUrl, apiUrl).href}#token=${token}`;
-  const created_by = { id: created_by_id, name: created_by_name };
-  return { id, level, url, people, created_by, created_at, expires_at };
+  return asView('AccessLink', row, { url, people });
 }
 
 function shareBy(link: AccessLinkRow, { userId, email }: UserPrincipal): ShareRow {

@@ -1,8 +1,9 @@
-import type { MemberUser, Share, SharedThing } from '#generated/model/index.ts';
+import type { Share, SharedThing } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { linkOf } from '../invitation/invitation-views.ts';
 import type { Stores } from '../stores.ts';
-import { avatarUrl } from '../user/user.service.ts';
+import { toMemberUser } from '../user/user.service.ts';
+import { asView } from '../view.ts';
 import type { AccessLinkRow, ShareRow } from './share.tables.ts';
 import { namesOf } from './things.ts';
 
@@ -13,22 +14,16 @@ export async function toShares(
 ): Promise<Share[]> {
   const ids = rows.flatMap(({ user_id }) => user_id ?? []);
   const users = await domain.stores.user.users.list({ where: { id: { in: ids } } });
-  const people = new Map(
-    users.map(({ id, name, email, avatar }): [string, MemberUser] => [
-      id,
-      { id, name, email, avatar_url: avatarUrl(avatar) },
-    ]),
-  );
+  const people = new Map(users.map((row) => [row.id, toMemberUser(row)]));
   return rows.map((row) => {
-    const { id, level, link_id, created_at, expires_at, user_id, invitation_id } = row;
+    const { user_id, invitation_id } = row;
     const user = (user_id !== null && people.get(user_id)) || null;
-    return {
-      ...{ id, user, level, link_id, created_at, expires_at },
+    return asView('Share', row, {
+      user,
       email: user?.email ?? row.email,
       status: user_id === null ? 'invited' : 'active',
       invitation_link: invitation_id === null ? null : linkOf(domain, invitation_id),
-      created_by: { id: row.created_by_id, name: row.created_by_name },
-    };
+    });
   });
 }
 
@@ -47,17 +42,12 @@ export async function toSharedThings(
     const project = projects.find(({ id }) => id === row.project_id);
     const org = orgs.find(({ id }) => id === row.org_id);
     if (name === undefined || !project || !org) return [];
-    return {
-      id: row.id,
-      type: row.type,
-      thing_id: row.thing_id,
+    return asView('SharedThing', row, {
       name,
-      level: row.level,
       org: { id: org.id, name: org.name },
       project: { id: project.id, name: project.name },
       shared_by: { id: row.created_by_id, name: row.created_by_name },
       shared_at: row.created_at,
-      expires_at: row.expires_at,
-    };
+    });
   });
 }

@@ -8,7 +8,7 @@ import type {
   TaskRevisionSummary,
 } from '#generated/model/index.ts';
 import type { ResultOf } from '../call.ts';
-import { etagOf } from '../version.ts';
+import { asView } from '../view.ts';
 import type { DailyUse, RevisionUse, TaskRevisionHead } from './task.store.ts';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow } from './task.tables.ts';
 
@@ -41,14 +41,8 @@ export function toStats(
 }
 
 export function toTask(row: TaskRow, stats: TaskStats): TaskView {
-  const { created_by_id, created_by_name, version: _, environments, ...rest } = row;
-  return {
-    ...rest,
-    environments: toEnvironments(environments),
-    stats,
-    created_by: { id: created_by_id, name: created_by_name },
-    etag: etagOf(row),
-  };
+  const environments = toEnvironments(row.environments);
+  return asView('Task', row, { environments, stats }) as TaskView;
 }
 
 /** Sorted by name. */
@@ -59,14 +53,12 @@ function toEnvironments(environments: Readonly<Record<string, number>>): TaskEnv
 }
 
 export function toDraft(row: TaskDraftRow): TaskDraft {
-  const { updated_by_id, updated_by_name, version: _, ...rest } = row;
-  return { ...rest, updated_by: { id: updated_by_id, name: updated_by_name }, etag: etagOf(row) };
+  return asView('TaskDraft', row);
 }
 
 export function toRevision(row: TaskRevisionRow, active: number | null): TaskRevision {
-  const { definition } = row;
-  const output_schema = outputSchema(definition.output_format);
-  return { ...toHead(row, active), definition, output_schema };
+  const output_schema = outputSchema(row.definition.output_format);
+  return asView('TaskRevision', row, { is_active: row.number === active, output_schema });
 }
 
 export function toRevisionSummary(
@@ -74,7 +66,8 @@ export function toRevisionSummary(
   active: number | null,
   use: RevisionUse | undefined,
 ): TaskRevisionSummary {
-  return { ...toHead(row, active), stats: toRevisionStats(use) };
+  const is_active = row.number === active;
+  return asView('TaskRevisionSummary', row, { is_active, stats: toRevisionStats(use) });
 }
 
 function toRevisionStats(use: RevisionUse | undefined): TaskRevisionStats {
@@ -86,17 +79,5 @@ function toRevisionStats(use: RevisionUse | undefined): TaskRevisionStats {
     mean_cost: use.unpriced_runs > 0 ? null : use.cost / use.runs,
     mean_latency_ms: use.latency_ms / use.runs,
     valid_rate: checked === 0 ? null : use.valid_runs / checked,
-  };
-}
-
-function toHead(row: TaskRevisionHead, active: number | null) {
-  const { task_id, number, note, author_id, author_name, created_at } = row;
-  return {
-    task_id,
-    number,
-    note,
-    is_active: number === active,
-    author: { id: author_id, name: author_name },
-    created_at,
   };
 }

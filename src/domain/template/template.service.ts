@@ -21,6 +21,7 @@ import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts'
 import type { Access } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
+import { asView } from '../view.ts';
 import type { TemplateRow } from './template.tables.ts';
 
 /** The starting points for tasks: built-in templates, and those saved by an organisation. */
@@ -130,18 +131,12 @@ function refuseProduct(id: string, what: string): void {
 }
 
 function toSummary(row: TemplateRow): TemplateSummary {
-  const { id, name, description, tags, definition, created_by_id, created_by_name } = row;
-  return {
-    id,
+  const { output_format, variables } = row.definition;
+  return asView('TemplateSummary', row, {
     origin: 'organization',
-    name,
-    description,
-    tags,
-    output_type: definition.output_format.type,
-    variable_names: definition.variables.map((variable) => variable.name),
-    created_by: { id: created_by_id, name: created_by_name },
-    created_at: row.created_at,
-  };
+    output_type: output_format.type,
+    variable_names: variables.map(({ name }) => name),
+  });
 }
 
 function toTemplate(row: TemplateRow): Template {

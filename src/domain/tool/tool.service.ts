@@ -25,6 +25,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Sealer } from '../sealer.ts';
 import { Taken } from '../table.ts';
+import { asView } from '../view.ts';
 import type { ToolCredential } from './tool.port.ts';
 import type { ToolCredentialRow, ToolSecretRow } from './tool.tables.ts';
 
@@ -200,6 +201,5 @@ function toToolSecret(row: ToolSecretRow | undefined): ToolSecret {
 }
 
 function toCredential(row: ToolCredentialRow): ToolCredentialView {
-  const { id, origin, path, updated_by_id, updated_by_name, updated_at } = row;
-  return { id, origin, path, updated_by: { id: updated_by_id, name: updated_by_name }, updated_at };
+  return asView('ToolCredential', row);
 }

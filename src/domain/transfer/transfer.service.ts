@@ -18,6 +18,7 @@ import type { OrgRow } from '../org/org.tables.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { asView } from '../view.ts';
 import { projectTemplates } from './project-templates.ts';
 import { archivePart } from './store-parts.ts';
 import type { TransferInput, TransferRow } from './transfer.tables.ts';
@@ -181,13 +182,8 @@ export async function sweepTransfers(
 }
 
 function toTransfer(row: TransferRow): Transfer {
-  const { org_id, input, written, worker_id, lease_until, ...others } = row;
-  const { created_by_id, created_by_name, ...rest } = others;
-  const isDone = row.status === 'succeeded';
-  return {
-    ...rest,
-    // Others can't be seen yet.
-    project_ids: isDone ? rest.project_ids : [],
-    created_by: { id: created_by_id, name: created_by_name },
-  };
+  // Others can't be seen yet.
+  return asView('Transfer', row, {
+    project_ids: row.status === 'succeeded' ? row.project_ids : [],
+  });
 }

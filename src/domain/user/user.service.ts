@@ -1,6 +1,7 @@
-import type { User, UserUpdate } from '#generated/model/index.ts';
+import type { MemberUser, User, UserUpdate } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { invalidField } from '../problem.ts';
+import { asView } from '../view.ts';
 import { mustFindUser } from './recognise.ts';
 import type { UserRow } from './user.tables.ts';
 
@@ -25,20 +26,12 @@ export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'a
 }
 
 export function toUser(row: UserRow): User {
-  const { id, email, name, bio, is_onboarding, job_role, subscribed_to_newsletter, delete_at } =
-    row;
-  const avatar_url = avatarUrl(row.avatar);
-  return {
-    id,
-    email,
-    name,
-    avatar_url,
-    bio,
-    is_onboarding,
-    job_role,
-    subscribed_to_newsletter,
-    delete_at,
-  };
+  return asView('User', row, { avatar_url: avatarUrl(row.avatar) });
+}
+
+/** Someone as those see them who work with them. */
+export function toMemberUser(row: Pick<UserRow, 'id' | 'name' | 'email' | 'avatar'>): MemberUser {
+  return asView('MemberUser', row, { avatar_url: avatarUrl(row.avatar) });
 }
 
 /** The address of a picture, by its file name. */

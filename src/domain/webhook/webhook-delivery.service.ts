@@ -7,6 +7,7 @@ import type {
 } from '#generated/model/index.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind } from '../problem.ts';
+import { asView } from '../view.ts';
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhook.tables.ts';
 import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
 import { attemptDelivery, type SendingDomain } from './webhook-sender.ts';
@@ -68,14 +69,12 @@ export function createDeliveryService(domain: SendingDomain) {
 }
 
 function toDelivery(row: WebhookDeliveryRow, event: WebhookEventRow): WebhookDelivery {
-  const { webhook_id: _, worker_id: __, lease_until: ___, due_at, log, ...rest } = row;
-  const last = log.at(-1);
-  return {
-    ...rest,
-    next_attempt_at: due_at,
+  const last = row.log.at(-1);
+  return asView('WebhookDelivery', row, {
+    next_attempt_at: row.due_at,
     type: event.type as WebhookDelivery['type'],
     task_id: event.task_id,
     response_status: last?.response_status ?? null,
     error: last?.error ?? null,
-  };
+  });
 }

@@ -17,7 +17,8 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
-import { etagOf, requireMatch } from '../version.ts';
+import { requireMatch } from '../version.ts';
+import { asView } from '../view.ts';
 import type { WebhookRow } from './webhook.tables.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
@@ -163,11 +164,5 @@ function unique<T>(list: readonly T[]): T[] {
 }
 
 function toWebhook(row: WebhookRow): Webhook {
-  const { created_by_id, created_by_name, secret: _, old_secret: __, version: ___, ...rest } = row;
-  return {
-    ...rest,
-    old_secret_until: unlessPast(row.old_secret_until),
-    created_by: { id: created_by_id, name: created_by_name },
-    etag: etagOf(row),
-  };
+  return asView('Webhook', row, { old_secret_until: unlessPast(row.old_secret_until) });
 }

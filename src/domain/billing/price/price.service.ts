@@ -14,6 +14,7 @@ import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { createdNow } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import { asView } from '../../view.ts';
 import { isOperator } from './is-operator.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from './price.tables.ts';
 import { CALL_ID } from './priced-calls.ts';
@@ -177,37 +178,11 @@ export function createPriceService(domain: Deps) {
 }
 
 function toChange(row: PriceChangeRow): PriceChange {
-  const { org_id: _, endpoint_id: __, changed_by_id: id, changed_by_name: name, ...rest } = row;
-  return { ...rest, changed_by: id === null ? null : { id, name: name ?? '' } };
+  const { changed_by_id: id, changed_by_name: name } = row;
+  return asView('PriceChange', row, { changed_by: id === null ? null : { id, name: name ?? '' } });
 }
 
 function toCorrection(row: PriceCorrectionRow): PriceCorrection {
-  return {
-    id: row.id,
-    model_id: row.model_id,
-    status: row.status,
-    progress: row.progress,
-    from: row.starts_at,
-    to: row.ends_at,
-    input_price: row.input_price,
-    output_price: row.output_price,
-    undoes: row.undoes,
-    undone_by: row.undone_by,
-    is_charged: row.is_general,
-    runs: row.runs,
-    calls: row.calls,
-    unknown_calls: row.unknown_calls,
-    pending_runs: row.pending_runs,
-    skipped_runs: row.skipped_runs,
-    organizations: row.organizations,
-    cost_before: row.cost_before,
-    cost_after: row.cost_after,
-    unpriced_runs: row.unpriced_runs,
-    given_back: row.given_back,
-    taken: row.taken,
-    waived: row.waived,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    created_at: row.created_at,
-    ended_at: row.ended_at,
-  };
+  const { starts_at: from, ends_at: to, is_general: is_charged } = row;
+  return asView('PriceCorrection', row, { from, to, is_charged });
 }

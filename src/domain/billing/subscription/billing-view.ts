@@ -3,6 +3,7 @@ import type { Billing, Plan } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import { etagOf } from '../../version.ts';
+import { asView } from '../../view.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentsPort, Price } from '../payments.port.ts';
 import { excessOf } from '../plan-limits.ts';
@@ -18,21 +19,15 @@ export async function viewBilling(
     knownPrices(payments),
   ]);
   const limits_of = limitingPlan(org, stores.billing.hasPayments);
-  return {
+  return asView('Billing', org, {
     org_id: orgId,
-    plan: org.plan,
     status: org.plan_status,
     interval: org.plan_interval,
     price: org.plan === 'free' ? null : (row?.price ?? null),
     limits_of,
     trial_available: row?.had_trial !== true,
-    trial_ends_at: org.trial_ends_at,
     period_ends_at: row?.period_ends_at ?? null,
     cancels_at: row?.cancels_at ?? null,
-    grace_period_ends_at: org.grace_period_ends_at,
-    pending_plan: org.pending_plan,
-    pending_plan_interval: org.pending_plan_interval,
-    pending_plan_date: org.pending_plan_date,
     card: row?.card ?? null,
     tax_id: row?.tax_id ?? null,
     exceeds: await excessOf(stores, orgId, limits_of),
@@ -40,7 +35,7 @@ export async function viewBilling(
     missing: [...payments.missing],
     provider_problem: problem,
     etag: etagOfSubscription(row),
-  };
+  });
 }
 
 /** The version of an organisation that has never subscribed. */

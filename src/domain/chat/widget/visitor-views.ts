@@ -5,6 +5,7 @@ import type {
   VisitorSource,
 } from '#generated/model/index.ts';
 import { ProblemError } from '../../problem.ts';
+import { asView } from '../../view.ts';
 
 const UNAVAILABLE = "The assistant isn't available right now.";
 
@@ -21,18 +22,11 @@ const FAILURES: Readonly<Record<string, string>> = {
  * A message as visitors see it: no ids of documents, no prompts, no costs.
  */
 export function toVisitorMessage(message: ChatMessage): VisitorMessage {
-  const { id, role, text, status, grounding, error, rating, created_at } = message;
-  return {
-    id,
-    role,
-    text,
-    status,
+  const { error } = message;
+  return asView('VisitorMessage', message, {
     sources: sourcesOf(message),
-    grounding,
     error: error ? (FAILURES[error.code] ?? UNAVAILABLE) : null,
-    rating,
-    created_at,
-  };
+  });
 }
 
 /** The cited documents in order of their numbers, each with the first sentence that supports the answer. */

@@ -13,7 +13,8 @@ import type { ModelDomain } from '../../endpoint/own-models.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { actorOf, type Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../../problem.ts';
-import { etagOf, requireMatch } from '../../version.ts';
+import { requireMatch } from '../../version.ts';
+import { asView } from '../../view.ts';
 import { createAnswerService } from '../answer/answer.service.ts';
 import { checkConfig } from '../chat.service.ts';
 import type { WidgetRow } from '../chat.tables.ts';
@@ -175,21 +176,5 @@ function nameOf(name: string): string {
 }
 
 function toWidget(row: WidgetRow, counts: ReadonlyMap<string, number>): Widget {
-  const { id, project_id, name, key, enabled, origins, theme, config, daily_messages } = row;
-  const { created_at, updated_at } = row;
-  return {
-    id,
-    project_id,
-    name,
-    key,
-    enabled,
-    origins,
-    theme,
-    config,
-    daily_messages,
-    conversation_count: counts.get(id) ?? 0,
-    created_at,
-    updated_at,
-    etag: etagOf(row),
-  };
+  return asView('Widget', row, { conversation_count: counts.get(row.id) ?? 0 });
 }

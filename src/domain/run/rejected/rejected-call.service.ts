@@ -2,6 +2,7 @@ import { toTime } from '#core/time.ts';
 import type { ProblemCode, RejectedCallGroup, RejectedCallList } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
+import { asView } from '../../view.ts';
 import type { RejectedCallRow } from '../run.tables.ts';
 
 interface RejectedQuery extends PageQuery {
@@ -37,6 +38,6 @@ function iso(time: number): string {
 }
 
 function toGroup(row: RejectedCallRow): RejectedCallGroup {
-  const { project_id: _, caller_type: type, caller_id: id, caller_name: name, ...group } = row;
-  return { ...group, caller: { type, id, name } };
+  const { caller_type: type, caller_id: id, caller_name: name } = row;
+  return asView('RejectedCallGroup', row, { caller: { type, id, name } });
 }
