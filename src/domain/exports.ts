@@ -41,3 +41,17 @@ function releasing<T>(content: AsyncGenerator<T>, seat: Seat): AsyncIterable<T> 
     }),
   };
 }
+
+/** The lines of an export, batch by batch. */
+export async function* exportLines<Row>(
+  head: string,
+  batches: AsyncIterable<Row[]>,
+  toLines: (rows: Row[]) => Promise<readonly string[]>,
+): AsyncGenerator<string> {
+  yield head;
+  for await (const rows of batches) {
+    yield (await toLines(rows)).join('');
+    // Lets other requests run, which a fast client on the embedded database would otherwise block.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

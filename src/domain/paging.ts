@@ -30,11 +30,21 @@ export interface PageOptions<Row> extends Omit<ListOptions<Row>, 'after' | 'limi
  * A page of a table, by keyset: rows added or removed between two calls do not shift it.
  * @throws ProblemError 400 `invalid_cursor`
  */
-export async function listPage<Row, View>(
+export function listPage<Row, View>(
+  table: Table<Row>,
+  options: PageOptions<Row>,
+  query: PageQuery,
+  toView: (row: Row) => View,
+): Promise<Page<View>> {
+  return listViews(table, options, query, (rows) => rows.map(toView));
+}
+
+/** The same for rows whose views need something that is read for all of them at once. */
+export async function listViews<Row, View>(
   table: Table<Row>,
   { sort, ...given }: PageOptions<Row>,
   query: PageQuery,
-  toView: (row: Row) => View,
+  toViews: (rows: Row[]) => View[] | Promise<View[]>,
 ): Promise<Page<View>> {
   const options = sort === undefined ? given : { ...given, ...sortedBy<Row>(sort) };
   const order = options.order ?? (['id'] as Column<Row>[]);
@@ -51,7 +61,7 @@ export async function listPage<Row, View>(
   const keysOf = (row: Row) =>
     Object.fromEntries(order.map((column) => [column, row[column] as KeyValue]));
   const { rows, pagination } = toPage(found, limit, keysOf);
-  return { results: rows.map(toView), pagination };
+  return { results: await toViews(rows), pagination };
 }
 
 function sortedBy<Row>(
@@ -79,8 +89,12 @@ export function pageOf<View extends { id: string }>(
   return { results: rows, pagination };
 }
 
-/** Lists are sorted by texts and times. */
+/** Integer columns that lists are sorted by. */
+const INTEGERS: ReadonlySet<string> = new Set(['change', 'number', 'position', 'rank']);
+
+/** All other columns that lists are sorted by are texts and times. */
 function isKeyOf(column: string, value: KeyValue | undefined): boolean {
+  if (INTEGERS.has(column)) return isIntegerKey(value);
   return typeof value === 'string' && (!isTime(column) || isTimeKey(value));
 }
 
@@ -130,17 +144,6 @@ export function decodeCursor<K extends CursorKeys>(
   return keys;
 }
 
-/** The condition of a list that counts down: a cursor contains the last row's number. */
-export function olderThan<Name extends string>(
-  name: Name,
-  cursor: string | undefined,
-): { [Column in Name]?: { lt: number } } {
-  const keys = decodeCursor(cursor, (found): found is Record<Name, number> =>
-    isIntegerKey(found[name]),
-  );
-  return keys ? ({ [name]: { lt: keys[name] } } as { [Column in Name]?: { lt: number } }) : {};
-}
-
 /** A cursor that contains only the last row's id. */
 export function decodeIdCursor(text: string | undefined): string | undefined {
   return decodeCursor(text, (keys): keys is { id: string } => typeof keys.id === 'string')?.id;
@@ -186,8 +189,23 @@ function isKeyValue(value: unknown): boolean {
   return value === null || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** All matching rows, read a few at a time, so that no statement returns thousands. */
+export async function* batchesOf<Row>(
+  table: Pick<Table<Row>, 'list'>,
+  { order = ['id'] as Column<Row>[], ...options }: Omit<ListOptions<Row>, 'after' | 'limit'>,
+  limit: number,
+): AsyncGenerator<Row[]> {
+  for (let after: KeyValue[] | undefined; ; ) {
+    const rows = await table.list({ ...options, order, limit, ...(after && { after }) });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    after = order.map((column) => last[column] as KeyValue);
+  }
+}
+
 /**
- * All matching rows, read a few at a time, so that no statement returns thousands.
+ * The same, one by one.
  * @param key a column that is unique among them
  */
 export async function* everyRow<Row, Key extends Column<Row>>(
@@ -195,14 +213,7 @@ export async function* everyRow<Row, Key extends Column<Row>>(
   where: Where<Row>,
   { key = 'id' as Key, atOnce = 200 }: { key?: Key; atOnce?: number } = {},
 ): AsyncGenerator<Row> {
-  let last: KeyValue | undefined;
-  for (;;) {
-    const after = last === undefined ? {} : { after: [last] };
-    const rows = await table.list({ where, order: [key], limit: atOnce, ...after });
-    yield* rows;
-    if (rows.length < atOnce) return;
-    last = rows.at(-1)?.[key] as KeyValue | undefined;
-  }
+  for await (const rows of batchesOf(table, { where, order: [key] }, atOnce)) yield* rows;
 }
 
 /** The same as a list. */

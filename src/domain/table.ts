@@ -97,6 +97,15 @@ export function definedOnly<Row>(filter: Where<Row>): Where<Row> {
   return Object.fromEntries(given) as Where<Row>;
 }
 
+/** Between two values, either of which may be open. */
+export function between<Value>(
+  gt: Value | undefined,
+  lt: Value | undefined,
+): { gt: Value; lt: Value } | { gt: Value } | { lt: Value } | undefined {
+  if (gt === undefined) return lt === undefined ? undefined : { lt };
+  return lt === undefined ? { gt } : { gt, lt };
+}
+
 /** The text to search for, ignoring case; undefined without a search. */
 export function containing(q: string | undefined): { containing: string } | undefined {
   const text = q?.trim();

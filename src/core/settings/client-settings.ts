@@ -1,7 +1,6 @@
-import { createEnv } from '@t3-oss/env-core';
+import { createEnv, type StandardSchemaV1 } from '@t3-oss/env-core';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { MESSAGES } from '../messages.ts';
-import { address, oneOf, optional, required } from './schemas.ts';
 
 const isProjectId = (text: string) => /^project_\w+$/.test(text);
 const isPublishableKey = (text: string) => /^pk_(test|live)_\w+$/.test(text);
@@ -104,4 +103,59 @@ export function toClientSettings(
 export function fromClientSettings(settings: Partial<ClientSettings>, isServer?: boolean) {
   const env = Object.entries(FIELDS).map(([name, field]) => [name, settings[field]]);
   return readClientEnvironment(Object.fromEntries(env) as Environment, isServer);
+}
+
+/**
+ * Schemas for settings that implement Standard Schema, as createEnv requires. Not zod: these few are in the console's
+ * first chunk, where zod would add 14 kB.
+ */
+function schema<T>(
+  read: (value: unknown) => { value: T } | { problem: string },
+): StandardSchemaV1<unknown, T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'taskloom',
+      validate(value) {
+        const found = read(value);
+        return 'value' in found ? found : { issues: [{ message: found.problem }] };
+      },
+    },
+  };
+}
+
+/** A required string that has to pass a check. */
+function required(isValid: (text: string) => boolean, problem: string) {
+  return schema<string>((value) => {
+    if (typeof value !== 'string' || value === '') return { problem: 'Required' };
+    return isValid(value) ? { value } : { problem };
+  });
+}
+
+/** The location of a service: an http(s) URL, or a path on the console's own origin. */
+function address() {
+  return required(
+    (text) => /^(https?:\/\/|\/(?!\/))\S*$/.test(text) && URL.canParse(text, 'http://localhost'),
+    'Must be a URL (http: or https:), or a path that begins with /',
+  );
+}
+
+/** An optional string. */
+function optional() {
+  return schema<string | undefined>((value) => {
+    if (value === undefined) return { value };
+    return typeof value === 'string' && value !== '' ? { value } : { problem: 'Must be a string' };
+  });
+}
+
+/** One of a few words; the first is the default. */
+function oneOf<const T extends string>(first: T, ...others: T[]) {
+  const words = [first, ...others];
+  return schema<T>((value) => {
+    if (value === undefined) return { value: first };
+    const word = words.find((each) => each === value);
+    return word === undefined
+      ? { problem: `Must be one of: ${words.join(', ')}` }
+      : { value: word };
+  });
 }

@@ -3,13 +3,11 @@ import { checkProblems, runCheck } from '../evaluation/checks.ts';
 import { compilePrompt } from '../prompt/compile.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
 import { meansPassages } from '../prompt/passages-place.ts';
-import type { KnownModel } from '../task/definition/definition.ts';
-import { checkDefinition } from '../task/definition/definition.ts';
+import { checkDefinition, type KnownModel } from '../task/definition/definition.ts';
 import { checkInputs } from '../task/input/inputs.ts';
 import { renderInputs } from '../task/input/render.ts';
 import { checkTemplate } from './check-template.ts';
-import { TEMPLATES } from './gallery.ts';
-import { findProductTemplates, productTemplate } from './product-templates.ts';
+import { findProductTemplates, productTemplate, TEMPLATES } from './product-templates.ts';
 import { inputsFromExamples } from './write-template.ts';
 
 describe.each(TEMPLATES.map((template) => [template.id, template] as const))(

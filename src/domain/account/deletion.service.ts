@@ -5,13 +5,14 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { endsAt } from '../member/left-behind/left-behind.ts';
 import { notify } from '../notification/notify.ts';
+import type { OrgRow } from '../org/org.tables.ts';
+import { batchesOf } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { mustFindUser } from '../user/recognise.ts';
 import { placesOf } from './places.ts';
 import { isSignInOld, requireRecentSignIn } from './recent-sign-in.ts';
-import { ownedAlone } from './sole-owner.ts';
 
 /** People told per transaction. An organisation has up to 10,000. */
 const TOLD_AT_ONCE = 100;
@@ -122,17 +123,9 @@ async function tellMembers(
   for (const org_id of orgIds) {
     const org = await stores.org.orgs.find({ id: org_id });
     if (!org) continue;
-    let last: string | undefined;
-    for (;;) {
-      const members = await stores.org.members.list({
-        where: { org_id },
-        order: ['user_id'],
-        limit: TOLD_AT_ONCE,
-        ...(last !== undefined && { after: [last] }),
-      });
-      if (members.length === 0) break;
-      last = members.at(-1)?.user_id;
-      const others = members.map((member) => member.user_id).filter((id) => id !== userId);
+    const members = { where: { org_id }, order: ['user_id'] as const };
+    for await (const some of batchesOf(stores.org.members, members, TOLD_AT_ONCE)) {
+      const others = some.map((member) => member.user_id).filter((id) => id !== userId);
       await stores.transaction((all) =>
         notify(all, others, {
           event,
@@ -161,4 +154,15 @@ function dayOf(time: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(time),
   );
+}
+
+/** The organisations in which nobody else is an owner. */
+async function ownedAlone({ org }: Pick<Stores, 'org'>, user_id: string): Promise<OrgRow[]> {
+  const owned = await org.members.list({ where: { user_id, role: 'owner' }, order: ['org_id'] });
+  const alone: OrgRow[] = [];
+  for (const { org_id } of owned) {
+    const row = await org.orgs.find({ id: org_id });
+    if (row && (await org.members.count({ org_id, role: 'owner' })) === 1) alone.push(row);
+  }
+  return alone;
 }

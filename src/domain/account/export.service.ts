@@ -6,6 +6,7 @@ import type { Domain } from '../domain.ts';
 import { FileBody } from '../events.ts';
 import { exported } from '../exports.ts';
 import { inSight } from '../notification/in-sight.ts';
+import { batchesOf } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
 import type { Table, Where } from '../table.ts';
@@ -172,14 +173,11 @@ async function* rowsOf<Row extends { id: string }>(
   table: Table<Row>,
   where: Where<Row>,
 ): AsyncGenerator<Row> {
-  let after: string | undefined;
-  for (let read = 0; read < MAX; ) {
-    const place = after === undefined ? {} : { after: [after] };
-    const rows = await table.list({ where, order: ['id'], limit: PAGE, ...place });
+  let read = 0;
+  for await (const rows of batchesOf(table, { where }, PAGE)) {
     yield* rows;
-    if (rows.length < PAGE) return;
     read += rows.length;
-    after = rows.at(-1)?.id;
+    if (read >= MAX) return;
   }
 }
 

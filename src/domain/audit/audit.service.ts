@@ -10,9 +10,10 @@ import type {
   ListAuditEntriesParams,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { exported } from '../exports.ts';
-import { listPage } from '../paging.ts';
+import { exported, exportLines } from '../exports.ts';
+import { batchesOf, listViews } from '../paging.ts';
 import { mustFind } from '../problem.ts';
+import { between } from '../table.ts';
 import { etagOf, requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import type { AuditEntryRow } from './audit.tables.ts';
@@ -40,31 +41,12 @@ export function createAuditService({
     return rows.map((row) => toEntry(row, names));
   }
 
-  async function* linesOf(orgId: string, query: Query, format: ExportFormat) {
-    yield auditExportHead(format);
-    for (let after: string | undefined; ; ) {
-      const rows = await entries.list({
-        ...selected(orgId, query),
-        ...ORDER,
-        ...(after !== undefined && { after: [after] }),
-        limit: PAGE,
-      });
-      const shown = await withPeople(rows);
-      yield shown.map((entry) => auditExportLine(entry, format)).join('');
-      after = rows.at(-1)?.id;
-      if (rows.length < PAGE) return;
-      // Lets other requests run, which a fast client on the embedded database would otherwise block.
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-  }
-
   return {
     /** Newest first. */
     async list(orgId: string, query: ListAuditEntriesParams): Promise<AuditEntryList> {
       await audit.saveRefusals();
       const options = { ...selected(orgId, query), ...ORDER };
-      const { results, pagination } = await listPage(entries, options, query, (row) => row);
-      return { results: await withPeople(results), pagination };
+      return listViews(entries, options, query, withPeople);
     },
 
     async get(row: AuditEntryRow): Promise<AuditEntry> {
@@ -77,7 +59,11 @@ export function createAuditService({
      * @throws ProblemError 429 or 503 when there are too many exports
      */
     export(orgId: string, query: Query, format: ExportFormat): AsyncIterable<string> {
-      return exported(exports, orgId, linesOf(orgId, query, format));
+      const batches = batchesOf(entries, { ...selected(orgId, query), ...ORDER }, PAGE);
+      const lines = exportLines(auditExportHead(format), batches, async (rows) =>
+        (await withPeople(rows)).map((entry) => auditExportLine(entry, format)),
+      );
+      return exported(exports, orgId, lines);
     },
 
     async retention(orgId: string): Promise<AuditRetention> {
@@ -101,10 +87,7 @@ export function createAuditService({
 /** Times become bounds of ids, which contain them, so that the index finds them. */
 function selected(orgId: string, query: Query) {
   const { q, actor_id, action, target_type, target_id, project_id, outcome } = query;
-  const after = bound(query.created_after);
-  const before = bound(query.created_before);
-  const id =
-    after && before ? { gt: after, lt: before } : before ? { lt: before } : after && { gt: after };
+  const id = between(bound(query.created_after), bound(query.created_before));
   return {
     where: { org_id: orgId },
     filter: { actor_id, action, target_type, target_id, project_id, outcome, id },

@@ -7,8 +7,9 @@ import type {
 } from '#generated/model/index.ts';
 import type { Reader } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
-import { exported } from '../exports.ts';
-import { listPage } from '../paging.ts';
+import { exported, exportLines } from '../exports.ts';
+import { batchesOf, listViews } from '../paging.ts';
+import { between } from '../table.ts';
 import { asView } from '../view.ts';
 import type { LedgerRun } from './billing.store.ts';
 import type { LedgerRow } from './billing.tables.ts';
@@ -61,26 +62,16 @@ export function createLedgerService(domain: Pick<Domain, 'stores' | 'exports' | 
     return first && kind === undefined ? billing.balanceAfter(orgId, first) : null;
   }
 
-  async function* linesOf(orgId: string, query: Filter, reader: Reader) {
-    yield LEDGER_FILE.head;
+  function linesOf(orgId: string, query: Filter, reader: Reader) {
+    const batches = batchesOf(billing.entries, { ...selected(orgId, query), ...ORDER }, PAGE);
     // Calculated once; otherwise every page would have to read all newer entries.
-    let balance: number | null = null;
-    for (let last: LedgerRow | undefined; ; ) {
-      const rows = await billing.entries.list({
-        ...selected(orgId, query),
-        ...ORDER,
-        ...(last && { after: [last.created_at, last.id] }),
-        limit: PAGE,
-      });
-      if (!last) balance = await balanceAfter(orgId, rows[0], query);
-      const entries = await views(rows, balance, reader);
-      if (balance !== null) balance = rows.reduce((sum, { amount }) => sum - amount, balance);
-      yield entries.map(LEDGER_FILE.line).join('');
-      last = rows.at(-1);
-      if (rows.length < PAGE) return;
-      // Lets other requests run, which a fast client on the embedded database would otherwise block.
-      await new Promise((resolve) => setTimeout(resolve));
-    }
+    let newest: number | null | undefined;
+    return exportLines(LEDGER_FILE.head, batches, async (rows) => {
+      if (newest === undefined) newest = await balanceAfter(orgId, rows[0], query);
+      const entries = await views(rows, newest, reader);
+      if (newest !== null) newest = rows.reduce((sum, { amount }) => sum - amount, newest);
+      return entries.map(LEDGER_FILE.line);
+    });
   }
 
   return {
@@ -91,11 +82,9 @@ export function createLedgerService(domain: Pick<Domain, 'stores' | 'exports' | 
       reader: Reader,
     ): Promise<LedgerEntryList> {
       const options = { ...selected(orgId, query), ...ORDER };
-      const page = await listPage(billing.entries, options, query, (row) => row);
-      const [first] = page.results;
-      const balance = await balanceAfter(orgId, first, query);
-      const results = await views(page.results, balance, reader);
-      return { results, pagination: page.pagination };
+      return listViews(billing.entries, options, query, async (rows) =>
+        views(rows, await balanceAfter(orgId, rows[0], query), reader),
+      );
     },
 
     /** @throws ProblemError 429 or 503 when there are too many exports */
@@ -106,16 +95,8 @@ export function createLedgerService(domain: Pick<Domain, 'stores' | 'exports' | 
 }
 
 function selected(orgId: string, { kind, created_after, created_before }: Filter) {
-  const after = created_after && new Date(toTime(created_after)).toISOString();
-  const before = created_before && new Date(toTime(created_before)).toISOString();
-  const created_at =
-    after && before
-      ? { gt: after, lt: before }
-      : before
-        ? { lt: before }
-        : after
-          ? { gt: after }
-          : undefined;
+  const iso = (time: string | undefined) => time && new Date(toTime(time)).toISOString();
+  const created_at = between(iso(created_after), iso(created_before));
   return { where: { org_id: orgId }, filter: { kind, created_at } };
 }
 

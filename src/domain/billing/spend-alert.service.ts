@@ -7,9 +7,10 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
 import { ownersOf } from '../notification/recipients.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { asView } from '../view.ts';
 import type { SpendAlertRow } from './billing.tables.ts';
 import { paid } from './limit.service.ts';
 import { namesOfProjects } from './names.ts';
@@ -28,19 +29,20 @@ export function createSpendAlertService({ stores }: Pick<Domain, 'stores'>) {
     const now = new Date();
     const month = { from: `${monthOf(now)}-01`, to: dayOf(now) };
     const sums = rows.length === 0 ? [] : await billing.usage(orgId, month, 'project');
-    return rows.map(({ id, project_id, amount, created_at, notified_month }) => ({
-      ...{ id, project_id, amount, created_at },
-      project_name: project_id === null ? null : (names.get(project_id) ?? null),
-      spent: paid(project_id === null ? sums : sums.filter((sum) => sum.id === project_id)),
-      is_reached: notified_month === monthOf(now),
-    }));
+    return rows.map((row) => {
+      const { project_id } = row;
+      return asView('SpendAlert', row, {
+        project_name: project_id === null ? null : (names.get(project_id) ?? null),
+        spent: paid(project_id === null ? sums : sums.filter((sum) => sum.id === project_id)),
+        is_reached: row.notified_month === monthOf(now),
+      });
+    });
   }
 
   return {
     async list(orgId: string, query: PageQuery): Promise<SpendAlertList> {
       const options = { where: { org_id: orgId } };
-      const page = await listPage(billing.spendAlerts, options, query, (row) => row);
-      return { results: await views(orgId, page.results), pagination: page.pagination };
+      return listViews(billing.spendAlerts, options, query, (rows) => views(orgId, rows));
     },
 
     /** @throws ProblemError 400 for an unknown project, 409 `limit_reached`, `name_taken` */

@@ -13,10 +13,10 @@ import type {
 import { type Reader, visibleProjects, within } from '../access/visible.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { exported } from '../exports.ts';
+import { exported, exportLines } from '../exports.ts';
+import { batchesOf } from '../paging.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { UsageFilter, UsageSum } from './billing.store.ts';
-import type { UsageDayRow } from './billing.tables.ts';
 import { namesOfCallers, namesOfHiddenChats, namesOfProjects } from './names.ts';
 
 type Filter = Omit<GetUsageParams, 'group_by'>;
@@ -54,15 +54,10 @@ export function createUsageService(domain: Pick<Domain, 'stores' | 'exports' | '
   async function* linesOf(orgId: string, query: Filter, reader: Reader) {
     const { from, to, ...filter } = filterOf(query);
     const visible = within(await visibleProjects(stores, reader), 'project_id');
-    yield USAGE_FILE.head;
-    for (let last: UsageDayRow | undefined; ; ) {
-      const rows = await billing.usageDays.list({
-        where: { org_id: orgId, day: { gt: addDays(from, -1), lt: addDays(to, 1) }, ...visible },
-        filter,
-        order: KEY,
-        ...(last && { after: KEY.map((column) => (last as UsageDayRow)[column]) }),
-        limit: PAGE,
-      });
+    const day = { gt: addDays(from, -1), lt: addDays(to, 1) };
+    const options = { where: { org_id: orgId, day, ...visible }, filter, order: KEY };
+    const batches = batchesOf(billing.usageDays, options, PAGE);
+    yield* exportLines(USAGE_FILE.head, batches, async (rows) => {
       const projects = await namesOfProjects(
         stores,
         rows.map(({ project_id }) => project_id),
@@ -76,7 +71,7 @@ export function createUsageService(domain: Pick<Domain, 'stores' | 'exports' | '
         reader.principal,
         rows.map(({ task_id }) => task_id),
       );
-      const lines = rows.map((row) =>
+      return rows.map((row) =>
         USAGE_FILE.line({
           ...row,
           task_name: hidden.get(row.task_id) ?? row.task_name,
@@ -84,11 +79,7 @@ export function createUsageService(domain: Pick<Domain, 'stores' | 'exports' | '
           caller_name: callers.get(row.caller_id) ?? '',
         }),
       );
-      yield lines.join('');
-      last = rows.at(-1);
-      if (rows.length < PAGE) return;
-      await new Promise((resolve) => setTimeout(resolve));
-    }
+    });
   }
 
   return {

@@ -13,7 +13,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { namedProjects } from '../invitation/invitation-views.ts';
 import { checkInvitedRoles } from '../invitation/invited-roles.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -39,8 +39,7 @@ export function createCaptureService({ stores, capture }: Pick<Domain, 'stores' 
   return {
     async list(orgId: string, query: PageQuery): Promise<EmailDomainList> {
       const options = { where: { org_id: orgId }, descending: true };
-      const page = await listPage(domains, options, query, (row) => row);
-      return { ...page, results: await toEmailDomains(stores, page.results) };
+      return listViews(domains, options, query, (rows) => toEmailDomains(stores, rows));
     },
 
     /** @throws ProblemError 400, 403 if the caller may not give the roles, 409 */

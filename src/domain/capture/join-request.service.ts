@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { namedProjects } from '../invitation/invitation-views.ts';
 import { checkInvitedRoles } from '../invitation/invited-roles.ts';
 import { notify } from '../notification/notify.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -20,8 +20,8 @@ export function createJoinRequestService({ stores, access }: Pick<Domain, 'store
     /** Newest first. */
     async list(orgId: string, query: PageQuery): Promise<JoinRequestList> {
       const options = { where: { org_id: orgId, declined_at: null }, descending: true };
-      const page = await listPage(stores.capture.requests, options, query, (row) => row);
-      return { ...page, results: await toJoinRequests(stores, page.results) };
+      const { requests } = stores.capture;
+      return listViews(requests, options, query, (rows) => toJoinRequests(stores, rows));
     },
 
     /** @throws ProblemError 400, 403 if the caller may not give the roles, 404, 409 `limit_reached` */

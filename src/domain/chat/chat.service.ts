@@ -18,7 +18,7 @@ import {
   decodeCursor,
   decodeIdCursor,
   isTimeKey,
-  olderThan,
+  listPage,
   type PageQuery,
   pageLimit,
   toPage,
@@ -262,16 +262,10 @@ export function createChatService(
 
     async configs(id: string, query: PageQuery): Promise<ChatConfigList> {
       await findChat(stores, id);
-      const limit = pageLimit(query);
-      const found = await configs.list({
-        where: { chat_id: id, ...olderThan('number', query.cursor) },
-        order: ['number'],
-        descending: true,
-        limit: limit + 1,
-      });
-      const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
-      const results = rows.map((row) => asView('ChatConfigVersion', row, { version: row.number }));
-      return { results, pagination };
+      const options = { where: { chat_id: id }, order: ['number'] as const, descending: true };
+      return listPage(configs, options, query, (row) =>
+        asView('ChatConfigVersion', row, { version: row.number }),
+      );
     },
 
     async share(id: string, { audience }: ChatShare, caller: Caller): Promise<Chat> {

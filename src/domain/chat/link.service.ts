@@ -10,8 +10,8 @@ import type {
   SharedChatMessageList,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import { listViews, type PageQuery } from '../paging.ts';
+import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { asView } from '../view.ts';
 import { findChat } from './chat.service.ts';
@@ -71,14 +71,11 @@ export function createChatLinkService({
       if (expires_at !== null && toTime(expires_at) <= Date.now())
         throw invalidField('/expires_at', 'Choose a time in the future');
       const token = TOKEN_PREFIX + toBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
-      const { id, name } = actorOf(by);
       const row: ChatLinkRow = {
         id: newId('link'),
         chat_id: chatId,
         hash: port.hash(token),
-        created_by_id: id,
-        created_by_name: name,
-        created_at: new Date().toISOString(),
+        ...createdNow(actorOf(by)),
         expires_at: expires_at === null ? null : new Date(toTime(expires_at)).toISOString(),
         last_viewed_at: null,
       };
@@ -108,19 +105,15 @@ export function createChatLinkService({
     /** Newest first. */
     async sharedMessages(token: string, query: PageQuery): Promise<SharedChatMessageList> {
       const { chat } = await open(token);
-      const limit = pageLimit(query);
-      const found = await messages.list({
-        where: { chat_id: chat.id, ...olderThan('position', query.cursor) },
-        order: ['position'],
+      const options = {
+        where: { chat_id: chat.id },
+        order: ['position'] as const,
         descending: true,
-        limit: limit + 1,
-      });
-      const { rows, pagination } = toPage(found, limit, ({ position }) => ({ position }));
-      const siblings = await siblingIdsOf(stores, rows);
-      return {
-        results: rows.map((row) => toSharedMessage(row, siblings(row))),
-        pagination,
       };
+      return listViews(messages, options, query, async (rows) => {
+        const siblings = await siblingIdsOf(stores, rows);
+        return rows.map((row) => toSharedMessage(row, siblings(row)));
+      });
     },
   };
 }

@@ -9,7 +9,7 @@ import type {
   ChatRegenerate,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { decodeCursor, olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { listViews, type PageQuery, pageLimit } from '../paging.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -179,33 +179,20 @@ export function createMessageService(
       query: PageQuery & { after?: number; around?: string },
     ): Promise<ChatMessageList> {
       await findChat(stores, chatId);
-      const limit = pageLimit(query);
+      const toViews = (rows: ChatMessageRow[]) => messageViews(stores, rows);
       if (query.after !== undefined) {
-        const { change: last = 0 } = decodeCursor(query.cursor, isChangeKey) ?? {};
-        const found = await messages.list({
-          where: { chat_id: chatId, change: { gt: Math.max(query.after, last) } },
-          order: ['change'],
-          limit: limit + 1,
-        });
-        const { rows, pagination } = toPage(found, limit, ({ change }) => ({ change }));
-        return { results: await messageViews(stores, rows), pagination };
+        const where = { chat_id: chatId, change: { gt: query.after } };
+        return listViews(messages, { where, order: ['change'] }, query, toViews);
       }
       const around =
         query.around === undefined || query.cursor !== undefined
           ? undefined
           : await mustFind(messages.find({ id: query.around, chat_id: chatId }));
-      const found = await messages.list({
-        where: {
-          chat_id: chatId,
-          ...olderThan('position', query.cursor),
-          ...(around && { position: { lt: around.position + Math.ceil(limit / 2) } }),
-        },
-        order: ['position'],
-        descending: true,
-        limit: limit + 1,
-      });
-      const { rows, pagination } = toPage(found, limit, ({ position }) => ({ position }));
-      return { results: await messageViews(stores, rows), pagination };
+      const where = {
+        chat_id: chatId,
+        ...(around && { position: { lt: around.position + Math.ceil(pageLimit(query) / 2) } }),
+      };
+      return listViews(messages, { where, order: ['position'], descending: true }, query, toViews);
     },
 
     async get(row: ChatMessageRow): Promise<ChatMessage> {
@@ -330,10 +317,6 @@ export function createMessageService(
 
 /** The parts that a message lacks, whichever kind it is. */
 const NO_PARTS = { text: '', inputs: null, model_id: null, attachment_ids: [] };
-
-function isChangeKey(found: Record<string, unknown>): found is { change: number } {
-  return Number.isSafeInteger(found.change);
-}
 
 function titleFrom(text: string, inputs: Record<string, unknown> | null): string {
   const said = text || Object.values(inputs ?? {}).find((value) => typeof value === 'string') || '';

@@ -12,7 +12,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import type { Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
@@ -97,7 +97,7 @@ export function createCollectionService(domain: CollectionDomain) {
 
     async list(projectId: string, query: CollectionQuery): Promise<CollectionList> {
       const { q, tag, sort = '-updated_at' } = query;
-      const { results: rows, pagination } = await listPage(
+      return listViews(
         collections,
         {
           where: { project_id: projectId },
@@ -106,9 +106,8 @@ export function createCollectionService(domain: CollectionDomain) {
           sort,
         },
         query,
-        (row) => row,
+        viewsOf,
       );
-      return { results: await viewsOf(rows), pagination };
     },
 
     /** @throws ProblemError 400, 409 `name_taken`, `limit_reached` */

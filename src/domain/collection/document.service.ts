@@ -16,7 +16,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { FileBody } from '../events.ts';
-import { decodeCursor, listPage, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { decodeCursor, listViews, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
@@ -101,7 +101,7 @@ export function createDocumentService(domain: CollectionDomain) {
 
     async list(collectionId: string, query: DocumentQuery): Promise<DocumentList> {
       const { q, tag, state, datasource_id, sort = '-created_at' } = query;
-      const { results, pagination } = await listPage(
+      return listViews(
         documents,
         {
           where: { collection_id: collectionId },
@@ -110,9 +110,8 @@ export function createDocumentService(domain: CollectionDomain) {
           sort,
         },
         query,
-        (row) => row,
+        viewsOf,
       );
-      return { results: await viewsOf(results), pagination };
     },
 
     get: viewOf,

@@ -5,7 +5,7 @@ import type {
   CollectionIndexList,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -32,8 +32,7 @@ export function createIndexService(domain: CollectionDomain) {
   return {
     async list(collectionId: string, query: PageQuery): Promise<CollectionIndexList> {
       const where = { collection_id: collectionId };
-      const page = await listPage(indexes, { where, descending: true }, query, (row) => row);
-      return { ...page, results: await viewsOf(page.results) };
+      return listViews(indexes, { where, descending: true }, query, viewsOf);
     },
 
     get: viewOf,

@@ -13,7 +13,7 @@ import type {
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
 import { listPage, type PageQuery } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { asView } from '../view.ts';
 import type { CollectionDomain } from './collection.service.ts';
@@ -51,16 +51,13 @@ export function createQuestionService(domain: CollectionDomain) {
     async create(collectionId: string, body: QuestionCreate, by: Principal): Promise<Question> {
       const { question, expected = [], filter = null } = body;
       await checkExpected(collectionId, expected);
-      const author = actorOf(by);
       const row: QuestionRow = {
         id: newId('question'),
         collection_id: collectionId,
         question: question.trim(),
         expected,
         filter,
-        created_by_id: author.id,
-        created_by_name: author.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(actorOf(by)),
       };
       await stores.transaction(async ({ collection }) => {
         await mustFind(collection.collections.lock({ id: collectionId }));

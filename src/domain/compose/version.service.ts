@@ -8,7 +8,8 @@ import type {
   ArticleVersionReason,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { olderThan, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import type { PageQuery } from '../paging.ts';
+import { listPage } from '../paging.ts';
 import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -98,16 +99,9 @@ export function createVersionService({ stores }: Pick<Domain, 'stores'>) {
   const { versions } = stores.compose;
 
   return {
-    async list({ id }: ArticleRow, query: PageQuery): Promise<ArticleVersionList> {
-      const limit = pageLimit(query);
-      const found = await versions.list({
-        where: { article_id: id, ...olderThan('number', query.cursor) },
-        order: ['number'],
-        descending: true,
-        limit: limit + 1,
-      });
-      const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
-      return { results: rows.map(toVersion), pagination };
+    list({ id }: ArticleRow, query: PageQuery): Promise<ArticleVersionList> {
+      const options = { where: { article_id: id }, order: ['number'] as const, descending: true };
+      return listPage(versions, options, query, toVersion);
     },
 
     async get(row: ArticleVersionRow): Promise<ArticleVersionDetail> {

@@ -16,8 +16,8 @@ import type {
 import { requireSecrets } from '../access/bound-secret.ts';
 import type { CollectionRow } from '../collection/collection.tables.ts';
 import { DETAIL } from '../details.ts';
-import { decodeCursor, encodeCursor, listPage, type PageQuery } from '../paging.ts';
-import { actorOf, type Principal } from '../principal.ts';
+import { decodeCursor, encodeCursor, listViews, type PageQuery } from '../paging.ts';
+import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
 import { previewWebsite } from './connectors/website/preview.ts';
@@ -69,13 +69,8 @@ export function createDatasourceService(domain: DatasourceDomain) {
     viewOf,
 
     async list(collectionId: string, query: PageQuery): Promise<DatasourceList> {
-      const { results, pagination } = await listPage(
-        sources,
-        { where: { collection_id: collectionId } },
-        query,
-        (row) => row,
-      );
-      return { results: await Promise.all(results.map(viewOf)), pagination };
+      const where = { collection_id: collectionId };
+      return listViews(sources, { where }, query, (rows) => Promise.all(rows.map(viewOf)));
     },
 
     async get(row: DatasourceRow): Promise<Datasource> {
@@ -110,18 +105,17 @@ export function createDatasourceService(domain: DatasourceDomain) {
         connecting: null,
         error: null,
         next_sync_at: null,
-        created_by_id: author.id,
-        created_by_name: author.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(author),
         version: 1,
       };
       await check(row);
       await stores.transaction(async (inner) => {
         await mustFind(inner.collection.collections.lock({ id: collectionId }));
-        const count = await inner.datasource.sources.count({ collection_id: collectionId });
-        if (count >= DATASOURCES_MAX)
+        const { sources } = inner.datasource;
+        const where = { collection_id: collectionId };
+        if ((await sources.count(where)) >= DATASOURCES_MAX)
           throw new ProblemError('limit_reached', DETAIL.datasourceLimit(DATASOURCES_MAX));
-        await inner.datasource.sources.insert(row);
+        await sources.insert(row);
         if (!isUnconnected(row)) await startSync(inner, row, 'manual');
       });
       port.kick();

@@ -13,6 +13,7 @@ import type {
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
+import { createdNow } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
@@ -70,16 +71,13 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
         cases: 0,
         size: 0,
         version: 1,
-        created_by_id: by.id,
-        created_by_name: by.name,
-        created_at: now,
+        ...createdNow(by),
         updated_at: now,
       };
       const creating = stores.transaction(async ({ evaluation, task }) => {
         await mustFind(task.tasks.lock({ id: place.taskId }));
-        if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX) {
+        if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX)
           throw new ProblemError('limit_reached', DETAIL.datasetLimit(DATASETS_MAX));
-        }
         await evaluation.datasets.insert(row);
       });
       await unlessNameTaken(creating);

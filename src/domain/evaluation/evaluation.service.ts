@@ -17,15 +17,7 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { notify } from '../notification/notify.ts';
 import { hasAccess } from '../notification/recipients.ts';
-import {
-  type CursorKeys,
-  decodeCursor,
-  isIntegerKey,
-  listPage,
-  type PageQuery,
-  pageLimit,
-  toPage,
-} from '../paging.ts';
+import { batchesOf, listPage, listViews, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -78,15 +70,9 @@ export function createEvaluationService({
   async function copyCases({ id, size, ...dataset }: DatasetRow, evaluation_id: string) {
     const average = Math.max(1, size / Math.max(1, dataset.cases));
     const atOnce = Math.max(1, Math.min(COPIED_AT_ONCE, Math.floor(COPIED_SIZE / average)));
-    let [position, after] = [0, undefined as string | undefined];
-    for (;;) {
-      const some = await stores.evaluation.cases.list({
-        where: { dataset_id: id },
-        order: ['id'],
-        limit: atOnce,
-        ...(after !== undefined && { after: [after] }),
-      });
-      if (some.length === 0) return position;
+    let position = 0;
+    const { cases } = stores.evaluation;
+    for await (const some of batchesOf(cases, { where: { dataset_id: id } }, atOnce)) {
       const first = position;
       await results.insert(
         some.map(({ id: case_id, name, inputs, expected }, at) => ({
@@ -95,19 +81,19 @@ export function createEvaluationService({
         })),
       );
       position += some.length;
-      after = some.at(-1)?.id;
     }
+    return position;
   }
 
   return {
     /** Newest first. */
     async list({ taskId }: RunnablePlace, query: PageQuery): Promise<EvaluationList> {
       const options = { where: { task_id: taskId }, descending: true };
-      const page = await listPage(evaluations, options, query, (row) => row);
-      const tallies = await stores.evaluation.tally(page.results.map(({ id }) => id));
-      const talliesOf = Map.groupBy(tallies, (entry) => entry.evaluation_id);
-      const views = page.results.map((row) => toEvaluation(row, talliesOf.get(row.id) ?? []));
-      return { results: views, pagination: page.pagination };
+      return listViews(evaluations, options, query, async (rows) => {
+        const tallies = await stores.evaluation.tally(rows.map(({ id }) => id));
+        const talliesOf = Map.groupBy(tallies, (entry) => entry.evaluation_id);
+        return rows.map((row) => toEvaluation(row, talliesOf.get(row.id) ?? []));
+      });
     },
 
     get: view,
@@ -159,25 +145,13 @@ export function createEvaluationService({
     },
 
     /** Regressions first. */
-    async listResults(
+    listResults(
       { id }: EvaluationRow,
-      query: PageQuery & { verdict?: EvaluationVerdict },
+      { verdict, ...query }: PageQuery & { verdict?: EvaluationVerdict },
     ): Promise<EvaluationResultList> {
-      const limit = pageLimit(query);
-      const after = decodeCursor(query.cursor, isResultKey);
-      const { verdict } = query;
-      const found = await results.list({
-        where: { evaluation_id: id },
-        filter: { rank: verdict && VERDICTS.indexOf(verdict) },
-        order: ['rank', 'position'],
-        ...(after && { after: [after.rank, after.position] }),
-        limit: limit + 1,
-      });
-      const { rows, pagination } = toPage(found, limit, ({ rank, position }) => ({
-        rank,
-        position,
-      }));
-      return { results: rows.map(toResult), pagination };
+      const filter = { rank: verdict && VERDICTS.indexOf(verdict) };
+      const order = ['rank', 'position'] as const;
+      return listPage(results, { where: { evaluation_id: id }, filter, order }, query, toResult);
     },
 
     /** Stops the evaluation after the cases in progress. Finished cases keep their results. */
@@ -284,10 +258,6 @@ export async function isWellEvaluated(
   if (!last) return false;
   const rank = { in: [VERDICTS.indexOf('regression'), NOT_EVALUATED] };
   return (await evaluation.results.count({ evaluation_id: last.id, rank })) === 0;
-}
-
-function isResultKey(keys: CursorKeys): keys is CursorKeys & { rank: number; position: number } {
-  return isIntegerKey(keys.position) && isIntegerKey(keys.rank) && keys.rank in VERDICTS;
 }
 
 function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation {

@@ -9,7 +9,7 @@ import type {
   InvitationUpdate,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
@@ -46,8 +46,8 @@ export function createInvitationService(
       };
       const search = { q: q && addressKey(q), in: ['email_key'] as const };
       const options = { where, search, descending: true };
-      const page = await listPage(stores.invitation.invitations, options, query, (row) => row);
-      return { ...page, results: await toInvitations(stores, page.results) };
+      const { invitations } = stores.invitation;
+      return listViews(invitations, options, query, (rows) => toInvitations(stores, rows));
     },
 
     /** @throws ProblemError 400, 403, 404 */

@@ -9,7 +9,7 @@ import type {
   Role,
 } from '#generated/model/index.ts';
 import { DETAIL } from '../details.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import type { Access, UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
@@ -62,8 +62,9 @@ export function createProjectInvitationService(domain: InvitingDomain) {
       const where = { org_id: orgId, status: 'open' as const, project_ids: { has: projectId } };
       const search = { q: q && addressKey(q), in: ['email_key'] as const };
       const options = { where, search, descending: true };
-      const page = await listPage(stores.invitation.invitations, options, query, (row) => row);
-      return { ...page, results: await toProjectInvitations(stores, projectId, page.results) };
+      return listViews(stores.invitation.invitations, options, query, (rows) =>
+        toProjectInvitations(stores, projectId, rows),
+      );
     },
 
     /** @throws ProblemError 400, 403 if the caller may not grant the role */

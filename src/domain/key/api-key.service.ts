@@ -16,7 +16,7 @@ import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.t
 import { DELETED_USER } from '../account/deleted-user.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import { asView } from '../view.ts';
@@ -50,8 +50,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
     /** Newest first. */
     async list(projectId: string, query: PageQuery): Promise<ApiKeyList> {
       const options = { where: { project_id: projectId }, descending: true };
-      const { results, pagination } = await listPage(apiKeys, options, query, (row) => row);
-      return { results: await views(results), pagination };
+      return listViews(apiKeys, options, query, views);
     },
 
     /**
@@ -85,8 +84,8 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
       };
       await stores.transaction(async ({ access, project }) => {
         await mustFind(project.projects.lock({ id: projectId }));
-        const made = await access.apiKeys.count({ project_id: projectId });
-        if (made >= API_KEYS_MAX)
+        const where = { project_id: projectId };
+        if ((await access.apiKeys.count(where)) >= API_KEYS_MAX)
           throw new ProblemError('limit_reached', DETAIL.apiKeyLimit(API_KEYS_MAX));
         await access.apiKeys.insert(row);
       });

@@ -9,7 +9,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { tokenOf } from '../invitation/invitation-views.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { asView } from '../view.ts';
@@ -64,8 +64,8 @@ export function createNotificationService(
       { unread = false, ...query }: PageQuery & { unread?: boolean },
     ): Promise<NotificationList> {
       const where = { ...own(userId), ...(unread && { is_read: false }) };
-      const page = await listPage(notifications, { where, descending: true }, query, (row) => row);
-      return { ...page, results: await views(userId, page.results) };
+      const options = { where, descending: true };
+      return listViews(notifications, options, query, (rows) => views(userId, rows));
     },
 
     async count(userId: string): Promise<{ unread: number }> {

@@ -19,7 +19,7 @@ import { checkResources } from '../access/resources.ts';
 import { newSecret, overlapEnd, shownPart, unlessPast } from '../access/secret.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listPage, listViews, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
 import { requireMatch } from '../version.ts';
@@ -156,15 +156,15 @@ export function createOAuthClientService({
     /** The people who allowed an app something, newest first. */
     async grants({ id }: OAuthClientRow, query: PageQuery): Promise<OAuthClientGrantList> {
       const options = { where: { client_id: id }, descending: true };
-      const { results, pagination } = await listPage(grants, options, query, (row) => row);
-      const ids = [...new Set(results.map(({ user_id }) => user_id))];
-      const people = await stores.user.users.list({ where: { id: { in: ids } } });
-      const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-      const views = results.map(({ id, user_id, scopes, resources, created_at, last_used_at }) => ({
-        ...{ id, scopes, resources, created_at, last_used_at },
-        user: { id: user_id, name: nameOf.get(user_id) ?? '' },
-      }));
-      return { results: views, pagination };
+      return listViews(grants, options, query, async (rows) => {
+        const ids = rows.map(({ user_id }) => user_id);
+        const people = await stores.user.users.list({ where: { id: { in: ids } } });
+        const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+        return rows.map((row) => {
+          const user = { id: row.user_id, name: nameOf.get(row.user_id) ?? '' };
+          return asView('OAuthClientGrant', row, { user });
+        });
+      });
     },
   };
 }

@@ -6,7 +6,7 @@ import type {
 } from '#generated/model/index.ts';
 import { accessAt } from '../access/visible.ts';
 import type { Domain } from '../domain.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { notFound } from '../problem.ts';
 import type { Table, Where } from '../table.ts';
 import type { OAuthGrantRow } from './oauth.tables.ts';
@@ -21,8 +21,7 @@ export function createOAuthGrantService(domain: Pick<Domain, 'stores' | 'access'
     /** Newest first. */
     async list(userId: string, query: PageQuery): Promise<UserGrantList> {
       const options = { where: { user_id: userId }, descending: true };
-      const { results, pagination } = await listPage(grants, options, query, (row) => row);
-      return { results: await views(domain, userId, results), pagination };
+      return listViews(grants, options, query, (rows) => views(domain, userId, rows));
     },
 
     /** From now on, every node rejects the app's tokens for this person. */

@@ -2,12 +2,13 @@ import { taskClient } from '#core/task/contract/client.ts';
 import { taskDocument } from '#core/task/contract/document.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { exampleFrom, type TaskContract } from '#core/task/contract/task-contract.ts';
-import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
+import type { Run, RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { type ContractFile, loadApi, loadRuntime } from '../contract-files.ts';
 import type { Domain } from '../domain.ts';
+import { toRun } from '../run/to-run.ts';
+import type { Stores } from '../stores.ts';
 import { requireContract } from '../task/runnable.service.ts';
 import type { Runnable, RunnablePlace } from '../task/runnable.ts';
-import { lastTried } from './last-tried.ts';
 
 /** The task contracts of revisions: OpenAPI documents and clients. */
 export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables' | 'stores'>) {
@@ -46,4 +47,19 @@ export function createContractService(domain: Pick<Domain, 'apiUrl' | 'runnables
       };
     },
   };
+}
+
+/** The latest successful console run of a revision or of the draft. */
+async function lastTried(
+  { run }: Pick<Stores, 'run'>,
+  taskId: string,
+  revision: number | null,
+): Promise<Run | undefined> {
+  const [newest] = await run.runs.list({
+    where: { task_id: taskId, revision, source: 'console', status: 'succeeded' },
+    order: ['id'],
+    descending: true,
+    limit: 1,
+  });
+  return newest && toRun(newest);
 }

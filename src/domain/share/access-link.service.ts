@@ -7,6 +7,7 @@ import { wasRemovedSince } from '../capture/removed.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import type { UserPrincipal } from '../principal.ts';
+import { actorOf, createdNow } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { asView } from '../view.ts';
@@ -38,14 +39,11 @@ export function createAccessLinkService(domain: ShareDomain) {
       if (expires_at !== null && toTime(expires_at) <= Date.now())
         throw invalidField('/expires_at', DETAIL.timePast);
       await requireLevel(standing, place, sharer, level);
-      const { userId, name } = sharer.principal;
       const row: AccessLinkRow = {
         id: newId('alink'),
         ...columnsOf(place),
         level,
-        created_by_id: userId,
-        created_by_name: name,
-        created_at: new Date().toISOString(),
+        ...createdNow(actorOf(sharer.principal)),
         expires_at: expires_at === null ? null : new Date(toTime(expires_at)).toISOString(),
       };
       await stores.transaction(async (all) => {

@@ -2,8 +2,7 @@ import { type Call, created, type OperationsOf } from '../call.ts';
 import type { Domain } from '../domain.ts';
 import { userOf } from '../principal.ts';
 import { createAccessLinkService } from './access-link.service.ts';
-import { createShareService } from './share.service.ts';
-import { createSharedThingService } from './shared-thing.service.ts';
+import { createSharedThingService, createShareService } from './share.service.ts';
 import type { Sharer, ThingPlace } from './things.ts';
 
 /** The operations of what is shared one by one. */

@@ -19,6 +19,7 @@ import { findModel, type ModelDomain } from '../endpoint/own-models.ts';
 import { createModelService } from '../model/model.service.ts';
 import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
 import type { Access } from '../principal.ts';
+import { createdNow } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
 import { asView } from '../view.ts';
@@ -87,9 +88,7 @@ export function createTemplateService(domain: ModelDomain) {
         id: newId('template'),
         org_id: orgId,
         ...toTemplateValues(body),
-        created_by_id: actor.id,
-        created_by_name: actor.name,
-        created_at: new Date().toISOString(),
+        ...createdNow(actor),
       };
       const creating = stores.transaction(async ({ org, template }) => {
         await mustFind(org.orgs.lock({ id: orgId }));

@@ -1,10 +1,10 @@
-import { toArchived, toArchivedQuestion } from '../collection/archive/export.service.ts';
-import type { DocumentRow } from '../collection/collection.tables.ts';
+import { manifestOf } from '../collection/archive/export.service.ts';
+import type { CollectionRow, DocumentRow } from '../collection/collection.tables.ts';
 import { partNames } from '../collection/document-text.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { allRows, everyRow } from '../paging.ts';
-import { mustFind, ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
 import type { TaskRow } from '../task/task.tables.ts';
@@ -130,48 +130,29 @@ async function taskOf(
 
 async function collectionOf(
   stores: Stores,
-  {
-    id,
-    name,
-    description,
-    tags,
-    index_id,
-  }: { id: string; name: string } & Pick<ArchivedCollection['content'], 'description' | 'tags'> & {
-      index_id: string;
-    },
+  row: CollectionRow,
   { folder, isCopy }: { folder: string; isCopy: boolean },
 ): Promise<{ archived: ArchivedCollection; files: SnapshotFile[] }> {
-  const { indexes, documents, questions } = stores.collection;
-  const where = { collection_id: id };
-  const index = await mustFind(indexes.find({ id: index_id }));
-  const rows = isCopy ? [] : await allRows(documents, where);
-  const asked = await allRows(questions, where);
+  const where = { collection_id: row.id };
+  const rows = isCopy ? [] : await allRows(stores.collection.documents, where);
   const sources = isCopy ? [] : await stores.datasource.sources.list({ where, order: ['id'] });
-  const { chunk_size, chunk_overlap, language, embedding_model } = index;
-  const places = new Map(rows.map((row, place) => [row.id, place]));
-  const archived = rows.map((row, place) => {
-    const { path, ...document } = toArchived(row, place);
-    return { ...document, path: path === null ? null : `${folder}/${path}` };
-  });
-  const files = archived.flatMap(({ path }, place) => {
-    const row = rows[place];
-    return path === null || !row ? [] : [{ path, row }];
+  const content = await manifestOf(stores, row, rows);
+  const documents = content.documents.map(({ path, ...document }) => ({
+    ...document,
+    path: path === null ? null : `${folder}/${path}`,
+  }));
+  const files = documents.flatMap(({ path }, place) => {
+    const document = rows[place];
+    return path === null || !document ? [] : [{ path, row: document }];
   });
   return {
     archived: {
-      id,
-      content: {
-        format: 'taskloom-collection',
-        version: 1,
-        ...{ name, description, tags },
-        settings: { chunk_size, chunk_overlap, language, embedding_model },
-        documents: archived,
-        questions: asked.map((row) => toArchivedQuestion(row, places)),
-      },
+      id: row.id,
+      content: { ...content, documents },
       sources: sources
         .toSorted(byName)
-        .map(({ name: source, config, interval, credentials, credentials_hint }) => ({
-          ...{ name: source, config, interval },
+        .map(({ name, config, interval, credentials, credentials_hint }) => ({
+          ...{ name, config, interval },
           has_credentials: credentials !== null || credentials_hint !== null,
         })),
     },

@@ -5,7 +5,7 @@ import type {
   WebhookDeliveryStatus,
   WebhookEvent,
 } from '#generated/model/index.ts';
-import { listPage, type PageQuery } from '../paging.ts';
+import { listViews, type PageQuery } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import { asView } from '../view.ts';
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhook.tables.ts';
@@ -28,20 +28,17 @@ export function createDeliveryService(domain: SendingDomain) {
       { id }: WebhookRow,
       query: PageQuery & { status?: WebhookDeliveryStatus },
     ): Promise<WebhookDeliveryList> {
-      const { results, pagination } = await listPage(
-        deliveries,
-        { where: { webhook_id: id }, filter: { status: query.status }, descending: true },
-        query,
-        (row) => row,
-      );
-      const ids = results.map(({ event_id }) => event_id);
-      const found = await events.list({ where: { id: { in: ids } } });
-      const eventOf = new Map(found.map((event) => [event.id, event]));
-      const views = results.flatMap((row) => {
-        const event = eventOf.get(row.event_id);
-        return event ? [toDelivery(row, event)] : [];
+      const filter = { status: query.status };
+      const options = { where: { webhook_id: id }, filter, descending: true };
+      return listViews(deliveries, options, query, async (rows) => {
+        const ids = rows.map(({ event_id }) => event_id);
+        const found = await events.list({ where: { id: { in: ids } } });
+        const eventOf = new Map(found.map((event) => [event.id, event]));
+        return rows.flatMap((row) => {
+          const event = eventOf.get(row.event_id);
+          return event ? [toDelivery(row, event)] : [];
+        });
       });
-      return { results: views, pagination };
     },
 
     get: detail,

@@ -1,11 +1,12 @@
+import { fromBase64, toBase64 } from '#core/base64url.ts';
 import {
   type CollectionPort,
+  type DocumentFiles,
   type EmbeddingPort,
   FetchFailure,
 } from '#domain/collection/collection.port.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Store } from '../store.ts';
-import { type MemoryFiles, memoryDocuments } from './files.ts';
 
 /** The maximum document size, in MB: small, because the files are kept in the browser. */
 export const MAX_MB = 50;
@@ -86,4 +87,33 @@ export async function joined(
 ): Promise<Uint8Array> {
   const parts = await Promise.all(names.map((name) => files.get(folder, name)));
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+type MemoryFiles = DocumentFiles;
+
+/** The files of documents. Stored beside the public files, but never served. */
+function memoryDocuments(store: Store): MemoryFiles {
+  const keyOf = (folder: string, name: string) => `documents/${folder}/${name}`;
+  const files: MemoryFiles = {
+    async put(folder, name, bytes) {
+      store.data.files[keyOf(folder, name)] = toBase64(bytes);
+    },
+    async get(folder, name) {
+      const base64 = store.data.files[keyOf(folder, name)];
+      if (base64 === undefined) throw new Error(`There is no file ${keyOf(folder, name)}`);
+      return fromBase64(base64);
+    },
+    async removeFiles(folder, which) {
+      const start = keyOf(folder, '');
+      for (const key of Object.keys(store.data.files)) {
+        if (key.startsWith(start) && which(key.slice(start.length))) delete store.data.files[key];
+      }
+    },
+    removeFolder: (folder) => files.removeFiles(folder, () => true),
+    async folders() {
+      const names = Object.keys(store.data.files).map((key) => key.split('/'));
+      return [...new Set(names.flatMap(([kind, name]) => (kind === 'documents' && name) || []))];
+    },
+  };
+  return files;
 }

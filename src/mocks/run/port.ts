@@ -8,19 +8,20 @@ import { createRunExecutor } from '#domain/run/execution/executor.ts';
 import { createPaying } from '#domain/run/execution/paying.ts';
 import { newJob } from '#domain/run/execution/run-job.ts';
 import { LiveRun } from '#domain/run/live-run.ts';
-import type { RunPort } from '#domain/run/run.port.ts';
+import { RejectedCounts } from '#domain/run/rejected/rejected-counts.ts';
+import type { RejectedPort, RunPort } from '#domain/run/run.port.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
 import { endedView, type RunView } from '#domain/run/run-view.ts';
 import { toRun, UNSTARTED } from '#domain/run/to-run.ts';
+import type { Stores } from '#domain/stores.ts';
 import { Taken } from '#domain/table.ts';
 import type { Run, RunError } from '#generated/model/index.ts';
+import { openPages, PAGE } from '../chat/page.ts';
 import { chargeRun, releaseBalance, reserveBalance } from '../memory/billing.ts';
 import type { Store } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
-import { isElsewhere, viewElsewhere } from './elsewhere.ts';
 import { pretendModel } from './pretend-model.ts';
-import { createRejectedPort } from './rejected-calls.ts';
 
 /** How often the usage of runs is updated. */
 const ESTIMATE_MS = 500;
@@ -183,5 +184,67 @@ export function createRunPort(
       for (const row of open)
         if (!own.has(row.id) && !(await isElsewhere(domain().stores, row))) await follow(row);
     },
+  };
+}
+
+const LOOK_MS = 300;
+
+/** Whether another open tab executes a run: that of an answer in a chat. */
+async function isElsewhere({ chat }: Pick<Stores, 'chat'>, { id, source }: RunRow) {
+  if (source !== 'chat') return false;
+  const answer = await chat.messages.find({ run_id: id });
+  const worker = answer?.worker_id ?? PAGE;
+  return worker !== PAGE && (await openPages()).has(worker);
+}
+
+/** A run of another tab, which saves its text from time to time. */
+function viewElsewhere(store: Store, stores: Pick<Stores, 'run'>, row: RunRow): RunView {
+  let current = row;
+  let latest = toRun(row);
+  async function look(onChange: () => void): Promise<void> {
+    store.pull();
+    const found = await stores.run.runs.find({ id: row.id });
+    const isSame =
+      found?.output_text === current.output_text && found.ended_at === current.ended_at;
+    if (!found || isSame) return;
+    current = found;
+    latest = toRun(found);
+    onChange();
+  }
+  return {
+    get run() {
+      return latest;
+    },
+    steps: [],
+    get resets() {
+      return current.resets;
+    },
+    get isEnded() {
+      return current.ended_at !== null;
+    },
+    mayLag: true,
+    follow(onChange) {
+      const timer = setInterval(() => void look(onChange).catch(console.error), LOOK_MS);
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** Counts rejected calls in their table. */
+function createRejectedPort(store: Store, domain: () => Pick<Domain, 'stores'>): RejectedPort {
+  const counts = new RejectedCounts();
+  return {
+    count: (rejection, requestId) => counts.add(rejection, requestId),
+    save: () =>
+      counts.save(async (rows) => {
+        const { rejected } = domain().stores.run;
+        for (const row of rows) {
+          const { calls = 0, first_at = row.first_at } =
+            (await rejected.find({ id: row.id })) ?? {};
+          const task = store.data.tables.task[row.task_id ?? ''];
+          const task_name = task?.project_id === row.project_id ? task.name : null;
+          await rejected.put({ ...row, task_name, calls: calls + row.calls, first_at });
+        }
+      }),
   };
 }

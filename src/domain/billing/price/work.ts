@@ -4,11 +4,12 @@ import { firstIdAt, newId } from '#core/ids.ts';
 import { record } from '../../audit/entry.ts';
 import { type Origin, SYSTEM } from '../../audit/origin.ts';
 import type { Domain } from '../../domain.ts';
+import { isOwnModelId } from '../../endpoint/own-id.ts';
+import { splitModelId } from '../../model/endpoint.ts';
 import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
 import type { Stores } from '../../stores.ts';
 import { followCosts } from './follow-costs.ts';
-import { modelLabel } from './model-label.ts';
 import { nextOf } from './next-of-correction.ts';
 import type { CorrectedRunRow, PriceCorrectionRow } from './price.tables.ts';
 import { CALL_ID, isCallId, repriceCalls } from './priced-calls.ts';
@@ -272,4 +273,15 @@ function count<T>(rows: readonly T[], test: (row: T) => boolean): number {
 
 function sum<T>(rows: readonly T[], value: (row: T) => number): number {
   return rows.reduce((all, row) => all + value(row), 0);
+}
+
+/** What a model is called in texts: by its endpoint if it is an organisation's own. */
+async function modelLabel(
+  { endpoint }: Pick<Stores, 'endpoint'>,
+  modelId: string,
+): Promise<string> {
+  if (!isOwnModelId(modelId)) return modelId;
+  const [id, name] = splitModelId(modelId);
+  const row = await endpoint.endpoints.find({ id });
+  return row ? `${row.name}: ${name}` : name;
 }

@@ -5,6 +5,7 @@ import type { Visitor } from '#generated/model/index.ts';
 import { VISITOR_PREFIX } from '../../access/authenticate.ts';
 import type { Domain } from '../../domain.ts';
 import type { VisitorPrincipal } from '../../principal.ts';
+import { createdNow } from '../../principal.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
 import { newChat } from '../chat.service.ts';
@@ -143,9 +144,7 @@ function configRow(widget: WidgetRow, { id, config, config_version }: ChatRow) {
     chat_id: id,
     number: config_version,
     config,
-    created_by_id: widget.created_by_id,
-    created_by_name: widget.created_by_name,
-    created_at: new Date().toISOString(),
+    ...createdNow({ id: widget.created_by_id, name: widget.created_by_name }),
   };
 }
 

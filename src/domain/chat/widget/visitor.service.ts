@@ -3,6 +3,7 @@ import type {
   ChatFeedback,
   PublicWidget,
   Visitor,
+  VisitorAnswerEvent,
   VisitorCreate,
   VisitorExchange,
   VisitorMessage,
@@ -17,11 +18,10 @@ import type { PageQuery } from '../../paging.ts';
 import type { Principal, VisitorPrincipal } from '../../principal.ts';
 import { mustFind, notFound } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
-import { viewAnswer } from '../answer/answer-view.ts';
+import { type AnswerView, streamAnswer, viewAnswer } from '../answer/answer-view.ts';
 import type { ChatMessageRow, WidgetRow } from '../chat.tables.ts';
 import { createMessageService } from '../message.service.ts';
 import { createVisitorChats } from './visitor-chats.ts';
-import { visitorEvents } from './visitor-events.ts';
 import { tooMany } from './visitor-limits.ts';
 import { inVisitorWords, toVisitorMessage } from './visitor-views.ts';
 import { findWidget, requireOrigin } from './widget-origin.ts';
@@ -216,4 +216,13 @@ function expiry(now: number): string {
 function withoutSecrets(page: string | undefined): string {
   const url = page === undefined ? null : URL.parse(page);
   return url && /^https?:$/.test(url.protocol) ? url.origin + url.pathname : '';
+}
+
+/** An answer as visitors may follow it: its text and its end. */
+function visitorEvents(view: AnswerView, lastEventId?: string): Events {
+  return streamAnswer<VisitorAnswerEvent>(view, lastEventId, {
+    reset: { type: 'visitor.reset' },
+    delta: (offset, text) => ({ type: 'visitor.delta', offset, text }),
+    ended: () => ({ type: 'visitor.ended', message: toVisitorMessage(view.message) }),
+  });
 }

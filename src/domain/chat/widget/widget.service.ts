@@ -10,8 +10,8 @@ import type {
 } from '#generated/model/index.ts';
 import type { Domain } from '../../domain.ts';
 import type { ModelDomain } from '../../endpoint/own-models.ts';
-import { listPage, type PageQuery } from '../../paging.ts';
-import { actorOf, type Principal } from '../../principal.ts';
+import { listViews, type PageQuery } from '../../paging.ts';
+import { actorOf, createdNow, type Principal } from '../../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../../problem.ts';
 import { requireMatch } from '../../version.ts';
 import { asView } from '../../view.ts';
@@ -75,9 +75,10 @@ export function createWidgetService(
   return {
     async list(projectId: string, query: PageQuery): Promise<WidgetList> {
       const where = { project_id: projectId };
-      const page = await listPage(widgets, { where, descending: true }, query, (row) => row);
-      const counts = await stores.chat.conversationCounts(page.results.map(({ id }) => id));
-      return { ...page, results: page.results.map((row) => toWidget(row, counts)) };
+      return listViews(widgets, { where, descending: true }, query, async (rows) => {
+        const counts = await stores.chat.conversationCounts(rows.map(({ id }) => id));
+        return rows.map((row) => toWidget(row, counts));
+      });
     },
 
     /** @throws ProblemError 400, 409 `limit_reached` */
@@ -88,7 +89,6 @@ export function createWidgetService(
     ): Promise<Widget> {
       await check(orgId, projectId, body);
       const now = new Date().toISOString();
-      const { id: created_by_id, name: created_by_name } = actorOf(by);
       const row: WidgetRow = {
         id: newId('widget'),
         org_id: orgId,
@@ -101,9 +101,7 @@ export function createWidgetService(
         config: body.config,
         daily_messages: body.daily_messages ?? DAILY_MESSAGES,
         version: 1,
-        created_by_id,
-        created_by_name,
-        created_at: now,
+        ...createdNow(actorOf(by)),
         updated_at: now,
       };
       await stores.transaction(async ({ project, chat }) => {

@@ -12,6 +12,7 @@ import { FileBody } from '../../events.ts';
 import { exported } from '../../exports.ts';
 import { allRows } from '../../paging.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
+import type { Stores } from '../../stores.ts';
 import { jsonInTurns } from '../../transfer/json-in-turns.ts';
 import type { CollectionDomain } from '../collection.service.ts';
 import type { CollectionRow, DocumentRow, QuestionRow } from '../collection.tables.ts';
@@ -28,24 +29,10 @@ export async function exportCollection(
   owner: CollectionRow,
 ): Promise<FileBody> {
   const { files } = domain.collection;
-  const { indexes, documents, questions } = domain.stores.collection;
-  const index = await mustFind(indexes.find({ id: owner.index_id }));
-  const where = { collection_id: owner.id };
-  const [rows, asked] = await Promise.all([allRows(documents, where), allRows(questions, where)]);
+  const rows = await allRows(domain.stores.collection.documents, { collection_id: owner.id });
   if (rows.reduce((sum, { size }) => sum + size, 0) > ARCHIVE_MAX_BYTES)
     throw new ProblemError('limit_reached', DETAIL.archiveTooLarge(ARCHIVE_MAX_MB));
-  const { chunk_size, chunk_overlap, language, embedding_model } = index;
-  const places = new Map(rows.map(({ id: documentId }, at) => [documentId, at]));
-  const manifest: Manifest = {
-    format: 'taskloom-collection',
-    version: 1,
-    name: owner.name,
-    description: owner.description,
-    tags: owner.tags,
-    settings: { chunk_size, chunk_overlap, language, embedding_model },
-    documents: rows.map(toArchived),
-    questions: asked.map((row) => toArchivedQuestion(row, places)),
-  };
+  const manifest = await manifestOf(domain.stores, owner, rows);
   async function* original(row: DocumentRow) {
     for (const name of partNames(row)) yield await files.get(row.id, name);
   }
@@ -62,7 +49,27 @@ export async function exportCollection(
   );
 }
 
-export function toArchived(row: DocumentRow, at: number): ArchivedDocument {
+/** The settings, the questions and these documents of a collection. */
+export async function manifestOf(
+  { collection: { indexes, questions } }: Pick<Stores, 'collection'>,
+  { id, name, description, tags, index_id }: CollectionRow,
+  rows: readonly DocumentRow[],
+): Promise<Manifest> {
+  const index = await mustFind(indexes.find({ id: index_id }));
+  const asked = await allRows(questions, { collection_id: id });
+  const { chunk_size, chunk_overlap, language, embedding_model } = index;
+  const places = new Map(rows.map((row, at) => [row.id, at]));
+  return {
+    format: 'taskloom-collection',
+    version: 1,
+    ...{ name, description, tags },
+    settings: { chunk_size, chunk_overlap, language, embedding_model },
+    documents: rows.map(toArchived),
+    questions: asked.map((row) => toArchivedQuestion(row, places)),
+  };
+}
+
+function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   const { name, origin_type, parts, url, media_type, tags, dated_at } = row;
   // Data sources aren't exported, so their documents become files and pages.
   const type = origin_type === 'datasource' ? (url === null ? 'file' : 'url') : origin_type;
@@ -77,7 +84,7 @@ export function toArchived(row: DocumentRow, at: number): ArchivedDocument {
   };
 }
 
-export function toArchivedQuestion(
+function toArchivedQuestion(
   { question, expected, filter }: QuestionRow,
   places: ReadonlyMap<string, number>,
 ): Manifest['questions'][number] {

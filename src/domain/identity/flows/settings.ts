@@ -4,17 +4,19 @@ import { FormError } from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import { pendingLookupCodes, revealLookupCodes } from '../methods/lookup.ts';
 import { QR_SIZE, showTotpSecret } from '../methods/totp.ts';
-import type { FlowRow, IdentityRow } from '../rows.ts';
-import { findCredentials } from '../rows.ts';
-import { requireSession } from '../sessions/session.ts';
+import { type FlowRow, findCredentials, type IdentityRow, type SessionRecord } from '../rows.ts';
+import { isPrivileged, requireSession } from '../sessions/session.ts';
 import { toIdentity } from '../sessions/wire.ts';
 import { settingsNodes } from '../settings-nodes.ts';
 import { text } from '../texts.ts';
-import { uiUrl } from '../urls.ts';
+import { browserUrl, uiUrl } from '../urls.ts';
 import { isExpired, readFlow, restartFlow, submittedFlow } from './flow.ts';
 import { presentFlow, type WireFlow } from './present.ts';
-import { changeSettings } from './settings-methods.ts';
+import { changePasskey, changeSecurityKey } from './settings-keys.ts';
+import { changePassword, changeProfile } from './settings-profile.ts';
+import { changeLookup, changeTotp } from './settings-second-factor.ts';
 import { settingsInternal, startSettings } from './settings-start.ts';
+import type { Change, Submission } from './settings-submission.ts';
 import { keepFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
 /** A settings flow in Ory's format. */
@@ -106,4 +108,59 @@ export async function submitSettings(ctx: IdentityContext, exchange: Exchange): 
     const kept = await keepFlow(ctx, withRefusal(flow, error));
     return showFlow(ctx, kept, 400, await presentSettings(ctx, exchange, kept, identity));
   }
+}
+
+const methods: Record<string, (submission: Submission) => Promise<Change>> = {
+  profile: changeProfile,
+  password: changePassword,
+  totp: changeTotp,
+  lookup_secret: changeLookup,
+  passkey: changePasskey,
+  webauthn: changeSecurityKey,
+};
+
+/** Fields that reveal the method if the form doesn't name it. */
+const telling: [string, string][] = [
+  ['totp_', 'totp'],
+  ['lookup_secret_', 'lookup_secret'],
+  ['passkey_', 'passkey'],
+  ['webauthn_', 'webauthn'],
+];
+const fieldNames = [
+  'totp_unlink',
+  'totp_code',
+  'lookup_secret_regenerate',
+  'lookup_secret_reveal',
+  'lookup_secret_disable',
+  'lookup_secret_confirm',
+  'passkey_remove',
+  'passkey_settings_register',
+  'webauthn_remove',
+  'webauthn_register',
+];
+
+/**
+ * Applies the changes of one group of the settings form.
+ * @throws FormError if the input is invalid; IdentityError 403 session_refresh_required.
+ */
+async function changeSettings(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  record: SessionRecord,
+): Promise<Change> {
+  const field = fieldNames.find((name) => exchange.form.text(name));
+  const revealed = telling.find(([prefix]) => field?.startsWith(prefix))?.[1];
+  const named = exchange.form.text('method');
+  const method = named ?? revealed ?? (exchange.form.has('password') ? 'password' : '');
+  const change = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!change) throw new FormError([text(4010004)]);
+  const assertPrivileged = () => {
+    if (isPrivileged(ctx, record.session)) return;
+    const back = uiUrl(ctx, 'settings', { flow: flow.id });
+    const url = browserUrl(ctx, 'login', { refresh: 'true', return_to: back });
+    throw errors.sessionRefreshRequired(url);
+  };
+  await ctx.throttle.consume('change', record.identity.id);
+  return change({ ctx, exchange, flow, record, assertPrivileged });
 }

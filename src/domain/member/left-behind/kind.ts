@@ -1,5 +1,6 @@
 import type { LeftBehind } from '#generated/model/index.ts';
 import type { AccessChange } from '../../authorise.ts';
+import { batchesOf } from '../../paging.ts';
 import type { Stores } from '../../stores.ts';
 import type { Table, Where } from '../../table.ts';
 import type { MadeBy } from './place.ts';
@@ -42,14 +43,9 @@ export async function* pagesOf(
   size: number,
 ): AsyncGenerator<AnyRow[]> {
   if (by.userIds.length === 0 || by.projects.length === 0) return;
-  const options = { where: made.where(by), order: ['id'] as const, limit: size };
-  for (let after: string | undefined; ; ) {
-    const page = after === undefined ? options : { ...options, after: [after] };
-    const rows = await made.table(stores).list(page);
+  for await (const rows of batchesOf(made.table(stores), { where: made.where(by) }, size)) {
     const here = made.among ? await made.among(stores, rows, by) : rows;
     if (here.length > 0) yield here;
-    after = rows.at(-1)?.id;
-    if (rows.length < size) return;
   }
 }
 

@@ -1,3 +1,4 @@
+import { tokensAtMost } from '#core/run/tokens.ts';
 import type { RunError, RunStep, RunStepKind } from '#generated/model/index.ts';
 import {
   type Answer,
@@ -9,9 +10,8 @@ import {
 } from '../../model/ask.ts';
 import { INTERNAL_ERROR } from '../../problem.ts';
 import { CANCELLED, type LiveRun } from '../live-run.ts';
-import { type Cover, estimateUsage, isUsed, usageOf } from './cost.ts';
+import { type Cover, estimateUsage, isUsed, type TokenCounter, usageOf } from './cost.ts';
 import { notSetUp } from './failures.ts';
-import { createMeter } from './meter.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { Paying } from './paying.ts';
 
@@ -110,4 +110,36 @@ const TIMED_OUT = new ModelFailure('model_timeout', "The model didn't reply in t
 /** The error that people see when a run or one of its steps fails. */
 export function errorOf(reason: unknown): RunError {
   return reason instanceof ModelFailure ? reason.error : INTERNAL_ERROR;
+}
+
+/**
+ * How many times as many tokens a text may have here as with the model's own tokeniser. A model that keeps its limit
+ * must not be cut off because of that. The charge never exceeds the cover anyway.
+ */
+const TOLERANCE = 1.25;
+
+/**
+ * Counts a model's output, to detect when it ignores its maximum. Counting takes a thread, so it waits until
+ * the text is long enough to exceed the limit at one token per byte.
+ */
+function createMeter({ cost, output_tokens }: Cover, countTokens: TokenCounter) {
+  const limit = cost === 0 || output_tokens === null ? Infinity : output_tokens * TOLERANCE;
+  let counted = 0;
+  let countedLength = 0;
+  let waiting = '';
+  let waitingAtMost = 0;
+  return {
+    /** @returns how many characters were covered, once there are more than that */
+    async add(part: Part): Promise<number | undefined> {
+      if (limit === Infinity || !('text' in part) || part.type === 'warning') return undefined;
+      waiting += part.text;
+      waitingAtMost += tokensAtMost(part.text);
+      if (counted + waitingAtMost <= limit) return undefined;
+      countedLength += waiting.length;
+      counted += await countTokens(waiting);
+      waiting = '';
+      waitingAtMost = 0;
+      return counted > limit ? Math.floor((countedLength * limit) / counted) : undefined;
+    },
+  };
 }
