@@ -110,6 +110,19 @@ export const TABLES = Object.fromEntries(
   declarations.map((declared) => [getTableName(declared.table), specOf(declared)]),
 ) as { readonly [Name in TableName]: TableSpec };
 
+/**
+ * A new row. Columns that aren't given are null or have their default, so that a new column needs a line only where
+ * something else is in it.
+ * @throws TypeError without a column whose default only the database knows
+ */
+export function newRow<Name extends TableName>(name: Name, given: NewRows[Name]): Rows[Name] {
+  const { columns, initial } = TABLES[name];
+  const row: Record<string, unknown> = { ...structuredClone(initial), ...given };
+  const missing = columns.find((column) => row[column] === undefined);
+  if (missing !== undefined) throw new TypeError(`A new row of ${name} needs ${missing}`);
+  return row as Rows[Name];
+}
+
 export type AuditedTableName = Extract<Declared, { audit: Audit }>['table']['_']['name'];
 /** The tables whose changes go into the audit log. */
 export const AUDITED_TABLES = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { fromBase64, toBase64 } from '#core/base64url.ts';
-import type { FilePort } from '#domain/file-port.ts';
+import type { FilePort } from '#domain/ports.ts';
 import type { Store } from './store.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

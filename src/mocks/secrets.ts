@@ -1,4 +1,4 @@
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 
 const before = (purpose: string, bound = '') => `${purpose}:${bound}:`;
 

@@ -15,8 +15,7 @@ import { monthOf } from '#core/billing/month.ts';
 import { newId } from '#core/ids.ts';
 import { createCharges } from '#domain/billing/charges.ts';
 import { spend } from '#domain/billing/spend.ts';
-import { NEW_ORG } from '#domain/org/org.tables.ts';
-import { NEW_PROJECT } from '#domain/project/project.tables.ts';
+import { newRow } from '#domain/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import { reapRuns } from '#server/features/run/keeper/run-keeper.repository.ts';
@@ -87,12 +86,10 @@ it('runs are covered and charged in SQL as by the functions that the mocks use',
   const property = fc.asyncProperty(scenario, async (given) => {
     const [orgId, projectId, keyId] = [newId('org'), newId('project'), newId('key')];
     const times = { created_at: TIME, updated_at: TIME };
-    await stores.org.orgs.insert({
-      ...{ ...NEW_ORG, ...times, id: orgId, name: orgId, balance: given.balance },
-    });
-    await stores.project.projects.insert({
-      ...{ ...NEW_PROJECT, ...times, id: projectId, org_id: orgId, name: 'Shop' },
-    });
+    const org = { ...times, id: orgId, name: orgId, balance: given.balance };
+    await stores.org.orgs.insert(newRow('org', org));
+    const project = { ...times, id: projectId, org_id: orgId, name: 'Shop' };
+    await stores.project.projects.insert(newRow('project', project));
     await stores.access.apiKeys.insert({
       ...{ id: keyId, project_id: projectId, name: 'Key', prefix: 'key', hash: keyId },
       ...{ resources: null, old_prefix: null, old_hash: null, old_key_until: null },

@@ -9,11 +9,10 @@ import { recordingStores } from '#domain/audit/recording-stores.ts';
 import { ROWS_MAX } from '#domain/audit/row-changes.ts';
 import { sweepAuditLogs } from '#domain/audit/sweep.ts';
 import type { OrgRow } from '#domain/org/org.tables.ts';
-import { NEW_ORG } from '#domain/org/org.tables.ts';
 import { newProject } from '#domain/project/project.service.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
-import { AUDITED_TABLES, TABLES, type TableName } from '#domain/tables.ts';
+import { AUDITED_TABLES, newRow, TABLES, type TableName } from '#domain/tables.ts';
 import type { WebhookRow } from '#domain/webhook/webhook.tables.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
@@ -46,14 +45,9 @@ describe.each(Object.entries(stores))('changes that are recorded, in %s', (_, op
 
   beforeAll(async () => {
     opened = await open();
-    await opened.stores.org.orgs.insert({
-      id: ORG,
-      name: 'Audited',
-      ...NEW_ORG,
-      created_at: TIME,
-      updated_at: TIME,
-      version: 1,
-    });
+    await opened.stores.org.orgs.insert(
+      newRow('org', { id: ORG, name: 'Audited', created_at: TIME, updated_at: TIME }),
+    );
   });
 
   afterAll(() => opened.close());

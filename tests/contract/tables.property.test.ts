@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoundSecret } from '#domain/access/bound-secret.ts';
 import type { OrgRow } from '#domain/org/org.tables.ts';
-import { NEW_ORG } from '#domain/org/org.tables.ts';
 import type { ProjectRow } from '#domain/project/project.tables.ts';
-import { NEW_PROJECT } from '#domain/project/project.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import { type Condition, type ListOptions, Taken, type Where } from '#domain/table.ts';
+import { newRow } from '#domain/tables.ts';
 import type { ToolCredentialRow } from '#domain/tool/tool.tables.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
 import { seedWorld } from '#mocks/seed/world.ts';
@@ -39,17 +38,12 @@ const days = fc.constantFrom(null, 1, 2, 3);
 const version = fc.integer({ min: 1, max: 3 });
 const origin = fc.constantFrom('https://a.test', 'https://b.test');
 
-const org = fc.record({ id: orgId, name, version }).map(
-  (some): OrgRow => ({
-    ...NEW_ORG,
-    created_at: TIME,
-    updated_at: TIME,
-    ...some,
-  }),
-);
+const org = fc
+  .record({ id: orgId, name, version })
+  .map((some): OrgRow => newRow('org', { created_at: TIME, updated_at: TIME, ...some }));
 const project = fc
   .record({ id: projectId, org_id: orgId, name, version, run_retention_days: days })
-  .map((some): ProjectRow => ({ ...NEW_PROJECT, created_at: TIME, updated_at: TIME, ...some }));
+  .map((some): ProjectRow => newRow('project', { created_at: TIME, updated_at: TIME, ...some }));
 const path = fc.constantFrom('/', '/mcp');
 const credential = fc.record({ id: credentialId, project_id: projectId, origin, path }).map(
   (some): ToolCredentialRow => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgRow } from '#domain/org/org.tables.ts';
-import { NEW_ORG } from '#domain/org/org.tables.ts';
 import { listPage, type PageOptions } from '#domain/paging.ts';
 import type { Stores } from '#domain/stores.ts';
+import { newRow } from '#domain/tables.ts';
 import type { TemplateRow } from '#domain/template/template.tables.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { createMemoryStores } from '#mocks/memory/stores.ts';
@@ -14,14 +14,12 @@ import { definition } from './target.ts';
 
 const TIME = '2026-11-20T09:00:00.000Z';
 
-const OWNER: OrgRow = {
+const OWNER: OrgRow = newRow('org', {
   id: 'org_tables',
   name: 'Tables',
-  ...NEW_ORG,
   created_at: TIME,
   updated_at: TIME,
-  version: 1,
-};
+});
 
 /** How the rows differ. The names tell apart sorting by letter and by character code. */
 const ROWS: readonly Pick<TemplateRow, 'id' | 'name' | 'description' | 'tags'>[] = [

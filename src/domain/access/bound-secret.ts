@@ -1,7 +1,7 @@
 import { enterAgain, isSamePlace, type SecretPlace } from '#core/access/secret-place.ts';
 import type { FieldError } from '#generated/model/index.ts';
+import type { Sealer } from '../ports.ts';
 import { ProblemError } from '../problem.ts';
-import type { Sealer } from '../sealer.ts';
 
 declare const bound: unique symbol;
 

@@ -7,6 +7,7 @@ import { segmentNames, writeSegments } from '../collection/document-text.ts';
 import type { Domain } from '../domain.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, notFound, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { storeImage } from '../user/image-file.ts';
 import { findChat } from './chat.service.ts';
 import type { AttachmentChunk, ChatAttachmentRow, ChatRow } from './chat.tables.ts';
@@ -89,21 +90,19 @@ export function createAttachmentService(domain: Pick<Domain, 'stores' | 'files' 
         const { kind, media_type } = await sniff(bytes, name);
         const isImage = kind === 'image';
         if (isImage) image = await storeImage(files, ATTACHMENTS, bytes, media_type);
-        const row: ChatAttachmentRow = {
+        const row = newRow('chat_attachment', {
           id: newId('attachment'),
           chat_id: chatId,
-          message_id: null,
           owner_id: principalId(by),
           kind: isImage ? 'image' : 'document',
           name,
           media_type,
           size: bytes.length,
           status: 'ready',
-          error: null,
           file: image,
           chunks: isImage ? [] : await chunksOf(chat, name, bytes),
           created_at: new Date().toISOString(),
-        };
+        });
         await stores.transaction(async (inner) => {
           await findChat(inner, chatId, { lock: true });
           await requireRoom(chatId, inner.chat.attachments);

@@ -27,6 +27,7 @@ import { type Access, actorOf, type Principal, principalId } from '../principal.
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import { requireNoNewReference } from '../share/guest.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import { createAnswerService } from './answer/answer.service.ts';
@@ -293,19 +294,16 @@ type Given =
 export function newChat(
   given: Pick<ChatRow, Given> & Partial<Pick<ChatRow, 'widget_id' | 'audience'>>,
 ): ChatRow {
-  return {
+  return newRow('chat', {
     id: newId('chat'),
     config_version: 1,
     audience: 'private',
-    widget_id: null,
     message_count: 0,
     change: 0,
-    last_message_id: null,
     last_message_at: given.created_at,
     version: 1,
-    deleted_at: null,
     ...given,
-  };
+  });
 }
 
 function configRow(row: ChatRow, principal: Principal, created_at: string) {

@@ -13,6 +13,7 @@ import { listViews, type PageQuery, pageLimit } from '../paging.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import { createAnswerService } from './answer/answer.service.ts';
 import { bindAttached } from './attached-files.ts';
 import { findChat } from './chat.service.ts';
@@ -58,11 +59,7 @@ export function createMessageService(
    * @returns the chat afterwards, and the messages
    * @throws ProblemError 409 `limit_reached`
    */
-  async function append(
-    inner: Stores,
-    chat: ChatRow,
-    added: readonly Omit<ChatMessageRow, 'position' | 'change'>[],
-  ) {
+  async function append(inner: Stores, chat: ChatRow, added: readonly ChatMessageRow[]) {
     if (chat.message_count + added.length > MESSAGES_MAX)
       throw new ProblemError(
         'limit_reached',
@@ -113,13 +110,13 @@ export function createMessageService(
     return id;
   }
 
-  function newRow(
+  function newMessage(
     chat: ChatRow,
     principal: Principal,
     given: Partial<ChatMessageRow> & Pick<ChatMessageRow, 'role' | 'parent_id'>,
-  ): Omit<ChatMessageRow, 'position' | 'change'> {
+  ): ChatMessageRow {
     const now = new Date().toISOString();
-    return {
+    return newRow('chat_message', {
       id: newId('message'),
       chat_id: chat.id,
       project_id: chat.project_id,
@@ -127,31 +124,21 @@ export function createMessageService(
       author_id: principalId(principal),
       author_name: principal.name,
       text: '',
-      inputs: null,
       attachment_ids: [],
       status: given.role === 'user' ? 'succeeded' : 'queued',
-      ref: null,
-      run_id: null,
       worker_id: given.role === 'user' ? null : port.workerId,
       attempts: 0,
-      model_id: null,
       config_version: chat.config_version,
-      output: null,
       citations: [],
       passages: [],
-      grounding: null,
       steps: [],
       actions: [],
-      summary: null,
-      error: null,
-      usage: null,
-      latency_ms: null,
-      rating: null,
-      rating_note: null,
       created_at: now,
       ended_at: given.role === 'user' ? now : null,
+      // They follow when it is added.
+      ...{ position: 0, change: 0 },
       ...given,
-    };
+    });
   }
 
   /** The exchange that a message with this ref already started. */
@@ -220,7 +207,7 @@ export function createMessageService(
         if (before) return before;
         const parent_id = await parentOf(inner, chat, body.parent_id);
         const { text, inputs, model_id, attachment_ids } = { ...NO_PARTS, ...body };
-        const message = newRow(chat, principal, {
+        const message = newMessage(chat, principal, {
           role: 'user',
           parent_id,
           text,
@@ -228,7 +215,7 @@ export function createMessageService(
           attachment_ids,
           ref: ref ?? null,
         });
-        const answer = newRow(chat, principal, {
+        const answer = newMessage(chat, principal, {
           role: 'assistant',
           parent_id: message.id,
           model_id,
@@ -268,7 +255,7 @@ export function createMessageService(
       const stored = await stores.transaction(async (inner) => {
         const chat = await findChat(inner, chat_id, { lock: true });
         const message = await mustFind(inner.chat.messages.find({ id: parent_id ?? '' }));
-        const answer = newRow(chat, principal, {
+        const answer = newMessage(chat, principal, {
           role: 'assistant',
           parent_id,
           model_id: model_id ?? null,

@@ -8,6 +8,7 @@ import { actorOf, type Principal } from '../principal.ts';
 import { invalidField, nameTaken, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
+import { newRow } from '../tables.ts';
 import { MODEL_UNPRICED } from './collection.port.ts';
 import type { CollectionIndexRow, CollectionRow } from './collection.tables.ts';
 
@@ -93,18 +94,15 @@ export function newIndex(
   number: number,
   settings: Awaited<ReturnType<typeof settingsOf>>,
 ): CollectionIndexRow {
-  return {
+  return newRow('collection_index', {
     id: newId('index'),
     collection_id: collectionId,
     number,
     status: 'building',
     ...settings,
-    dimensions: null,
     activates: true,
-    figures: null,
     created_at: new Date().toISOString(),
-    completed_at: null,
-  };
+  });
 }
 
 /** @throws ProblemError 409 when the name is taken */

@@ -1,8 +1,8 @@
-import type { Manifest } from '#core/collection/archive/manifest.ts';
 import type { Chunk, SplitSettings } from '#core/collection/split.ts';
 import type { Extracted } from '#core/extract/extracted.ts';
 import type { DocumentKind, IndexSearch } from '#generated/model/index.ts';
 import type { AskableModel } from '../model/ask.ts';
+import type { Manifest } from './archive/manifest.ts';
 
 /** Private files: uploads and their extracted text. Never served directly. */
 export interface DocumentFiles {

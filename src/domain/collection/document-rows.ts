@@ -4,6 +4,7 @@ import type { Actor } from '#generated/model/index.ts';
 import { requirePlan } from '../billing/plan-limits.ts';
 import { mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionRow, DocumentRow } from './collection.tables.ts';
 import { enqueue } from './queue.ts';
@@ -98,40 +99,28 @@ export function newDocument(
   author: Actor,
 ): DocumentRow {
   const now = new Date().toISOString();
-  return {
+  return newRow('document', {
     id: newId('document'),
     org_id,
     collection_id: id,
-    title: null,
-    kind: null,
-    media_type: null,
     size: 0,
-    url: null,
-    datasource_id: null,
     tags: [],
     dated_at: now,
     state: 'waiting',
     warnings: [],
-    pages: null,
-    language: null,
     characters: 0,
     parts: 0,
     content: 1,
     extracted: 0,
     segments: 0,
-    hash: null,
-    source_etag: null,
-    error_code: null,
-    error_detail: null,
     created_by_id: author.id,
     created_by_name: author.name,
     created_at: now,
     updated_at: now,
-    ready_at: null,
     version: 1,
     ...given,
     ...(given.dated_at !== undefined && { dated_at: toStorableTime(given.dated_at) }),
-  };
+  });
 }
 
 /** Control characters, and those that reverse a name, so that `exe.fdp` looks like `pdf.exe`. */

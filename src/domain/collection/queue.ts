@@ -1,4 +1,5 @@
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import type { DocumentRow, IndexingRow } from './collection.tables.ts';
 
 /** A job that indexes a document in an index, due now. */
@@ -7,7 +8,7 @@ export function newIndexing(
   indexId: string,
 ): IndexingRow {
   const now = new Date().toISOString();
-  return {
+  return newRow('indexing', {
     index_id: indexId,
     document_id: id,
     collection_id,
@@ -16,15 +17,9 @@ export function newIndexing(
     percent: 0,
     attempts: 0,
     due_at: now,
-    lease_until: null,
-    worker_id: null,
-    started_at: null,
-    deadline_at: null,
-    error_code: null,
-    error_detail: null,
     chunks: 0,
     created_at: now,
-  };
+  });
 }
 
 /**

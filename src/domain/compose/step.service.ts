@@ -15,6 +15,7 @@ import { mustFind, ProblemError } from '../problem.ts';
 import { createRunService } from '../run/run.service.ts';
 import { keyConflict } from '../run/run-refusals.ts';
 import type { RunView } from '../run/run-view.ts';
+import { newRow } from '../tables.ts';
 import { type ArticlePlace, type ComposeDomain, contentOf } from './change-article.ts';
 import type { ArticleStepRow, StoredContent } from './compose.tables.ts';
 import { createStepSettler } from './settle-step.ts';
@@ -114,7 +115,7 @@ export function createStepService(domain: ComposeDomain) {
       requireStepRoom((await settler.openSteps(place)).length);
       const { view, isSample } = await begin(place, content, call);
       const by = actorOf(principal);
-      const step: ArticleStepRow = {
+      const step = newRow('article_step', {
         run_id: view.run.id,
         article_id: articleId,
         project_id: projectId,
@@ -125,9 +126,7 @@ export function createStepService(domain: ComposeDomain) {
         caller_name: by.name,
         idempotency_key: call.idempotencyKey ?? null,
         created_at: new Date().toISOString(),
-        result: null,
-        settled_at: null,
-      };
+      });
       try {
         await stores.transaction(async ({ compose }) => {
           await mustFind(compose.articles.lock({ id: articleId, project_id: projectId }));

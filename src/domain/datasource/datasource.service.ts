@@ -19,6 +19,7 @@ import { DETAIL } from '../details.ts';
 import { decodeCursor, encodeCursor, listViews, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { previewWebsite } from './connectors/website/preview.ts';
 import type { DatasourceRow } from './datasource.tables.ts';
@@ -90,7 +91,7 @@ export function createDatasourceService(domain: DatasourceDomain) {
       const given = credentials && secretOf(config, credentials);
       if (!given && needsCredentials(config) && config.kind !== 'google_drive')
         throw invalidField('/credentials', DETAIL.credentialsNeeded);
-      const row: DatasourceRow = {
+      const row = newRow('datasource', {
         id,
         org_id,
         collection_id: collectionId,
@@ -101,13 +102,9 @@ export function createDatasourceService(domain: DatasourceDomain) {
         health: 'ok',
         credentials: given ? sealSecret(domain, { id, config }, given.secret) : null,
         credentials_hint: given?.hint ?? null,
-        state: null,
-        connecting: null,
-        error: null,
-        next_sync_at: null,
         ...createdNow(author),
         version: 1,
-      };
+      });
       await check(row);
       await stores.transaction(async (inner) => {
         await mustFind(inner.collection.collections.lock({ id: collectionId }));

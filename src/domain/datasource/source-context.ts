@@ -4,7 +4,7 @@ import { parseJson } from '#core/json/parse-json.ts';
 import { sha256 } from '#core/sha256.ts';
 import { type BoundSecret, bindOld, openFor, sealFor } from '../access/bound-secret.ts';
 import type { Domain } from '../domain.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../ports.ts';
 import type { ConnectorContext } from './connectors/connector.ts';
 import type { DatasourceItemRow, DatasourceRow } from './datasource.tables.ts';
 

@@ -5,6 +5,7 @@ import { MESSAGES } from '#core/messages.ts';
 import type { DatasourceInterval, DatasourceSync } from '#generated/model/index.ts';
 import type { Stores } from '../stores.ts';
 import type { Where } from '../table.ts';
+import { newRow } from '../tables.ts';
 import { ConnectorFailure } from './connectors/connector.ts';
 import { readChanges } from './connectors/read-changes.ts';
 import type { DatasourceRow, DatasourceSyncRow } from './datasource.tables.ts';
@@ -54,7 +55,7 @@ export async function startSync(
     return open;
   }
   const { id, collection_id, org_id } = source;
-  const sync: DatasourceSyncRow = {
+  const sync = newRow('datasource_sync', {
     id: newId('sync'),
     datasource_id: id,
     collection_id,
@@ -66,16 +67,10 @@ export async function startSync(
     removed: 0,
     unchanged: 0,
     failed: 0,
-    error: null,
-    note: null,
     created_at: now,
-    started_at: null,
-    ended_at: null,
     due_at: now,
-    lease_until: null,
-    worker_id: null,
     attempts: 0,
-  };
+  });
   await datasource.syncs.insert(sync);
   return sync;
 }

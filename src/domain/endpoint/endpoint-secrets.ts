@@ -1,7 +1,7 @@
 import { type EndpointAddress, endpointPlace, headerPlace } from '#core/access/secret-place.ts';
 import type { EndpointHeaderInput, EndpointUpdate } from '#generated/model/index.ts';
 import { bindOld, type KeptSecret, openFor, sealFor } from '../access/bound-secret.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../ports.ts';
 import type { EndpointRow, HeaderRow } from './endpoint.tables.ts';
 
 const KEY = 'endpoint-key';

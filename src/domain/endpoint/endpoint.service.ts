@@ -26,6 +26,7 @@ import {
   ProblemError,
 } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { type Checked, checkEndpoint } from './check-endpoint.ts';
 import type { EndpointRow } from './endpoint.tables.ts';
@@ -86,7 +87,7 @@ export function createEndpointService(domain: Deps) {
 
     /** @throws ProblemError 400 with everything that is wrong, `endpoint_failed`, 409 for a name that is taken */
     async create(orgId: string, body: EndpointCreate, by: Actor): Promise<SavedEndpoint> {
-      const row: EndpointRow = {
+      const row = newRow('model_endpoint', {
         id: newId('endpoint'),
         org_id: orgId,
         name: body.name.trim(),
@@ -100,13 +101,8 @@ export function createEndpointService(domain: Deps) {
         offer: body.offer ?? 'all',
         fallback_model_id: body.fallback_model_id ?? null,
         spend_limit: body.spend_limit ?? null,
-        reserved: 0,
-        problem: null,
-        checked_at: null,
-        connection: 1,
         ...createdNow(by),
-        version: 1,
-      };
+      });
       const errors = [...(await addressErrors(domain, row)), ...secretErrors(body)];
       if (errors.length > 0) throw invalidRequest(errors);
       Object.assign(row, keyColumns(secrets, row, body.api_key ?? null));

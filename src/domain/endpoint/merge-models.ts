@@ -1,5 +1,6 @@
 import type { OfferedModel } from '#core/model/offered-model.ts';
 import type { Domain } from '../domain.ts';
+import { newRow } from '../tables.ts';
 import type { EditedField, EndpointModelRow, EndpointRow } from './endpoint.tables.ts';
 
 /** The longest name of a model: IDs contain the endpoint's too. */
@@ -41,22 +42,16 @@ export function mergedModels(
 
 /** A model about which nothing is known yet. */
 export function newModelRow(endpointId: string, name: string): EndpointModelRow {
-  return {
+  return newRow('endpoint_model', {
     id: `${endpointId}/${name}`,
     endpoint_id: endpointId,
     name,
     type: 'chat',
-    title: null,
     chosen: false,
-    context_window: null,
-    max_output_tokens: null,
-    input_price: null,
-    output_price: null,
-    fallback_model_id: null,
     supports: {},
     edited: [],
     is_listed: false,
-  };
+  });
 }
 
 type Facts = Partial<Pick<EndpointModelRow, EditedField>>;

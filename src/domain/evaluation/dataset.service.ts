@@ -16,6 +16,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { unlessTaken } from '../table.ts';
+import { newRow } from '../tables.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
@@ -63,17 +64,14 @@ export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
       await requireValidChecks(place, checks);
       const now = new Date().toISOString();
-      const row: DatasetRow = {
+      const row = newRow('dataset', {
         id: newId('dataset'),
         task_id: place.taskId,
         name: body.name.trim(),
         checks,
-        cases: 0,
-        size: 0,
-        version: 1,
         ...createdNow(by),
         updated_at: now,
-      };
+      });
       const creating = stores.transaction(async ({ evaluation, task }) => {
         await mustFind(task.tasks.lock({ id: place.taskId }));
         if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX)

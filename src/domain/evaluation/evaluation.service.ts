@@ -21,6 +21,7 @@ import { batchesOf, listPage, listViews, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import type { RunnablePlace } from '../task/runnable.ts';
 import { asView } from '../view.ts';
 import type { Tally } from './evaluation.store.ts';
@@ -109,7 +110,7 @@ export function createEvaluationService({
       const where = { id: body.dataset_id, task_id: taskId };
       const dataset = await mustFind(datasets.find(where));
       const id = newId('evaluation');
-      const row: EvaluationRow = {
+      const row = newRow('evaluation', {
         id,
         org_id: orgId,
         project_id: projectId,
@@ -121,14 +122,9 @@ export function createEvaluationService({
         revision: body.revision,
         baseline_revision,
         status: 'queued',
-        error: null,
         cases: await copyCases(dataset, id),
         ...createdNow(by),
-        ended_at: null,
-        worker_id: null,
-        lease_until: null,
-        attempts: 0,
-      };
+      });
       if (row.cases === 0) throw invalidField('/dataset_id', DETAIL.datasetEmpty);
       await stores.transaction(async (within) => {
         await requireSpace(within, projectId, row.size);

@@ -19,6 +19,7 @@ import type { Domain } from '../domain.ts';
 import { listViews, type PageQuery } from '../paging.ts';
 import type { UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { asView } from '../view.ts';
 
 /** The prefix of every API key. It distinguishes keys from session tokens and lets secret scanners recognise them. */
@@ -67,21 +68,17 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
         throw invalidField('/expires_at', 'Must be in the future');
       }
       const key = newSecret(API_KEY_PREFIX);
-      const row: ApiKeyRow = {
+      const row = newRow('api_key', {
         id: newId('key'),
         project_id: projectId,
         name: name.trim(),
         prefix: shownPart(key, API_KEY_PREFIX),
         hash: access.hash(key),
         resources: await checkResources(stores, projectId, resources),
-        old_prefix: null,
-        old_hash: null,
-        old_key_until: null,
         created_by_id: by.userId,
         created_at: new Date().toISOString(),
-        last_used_at: null,
         expires_at: expires === null ? null : new Date(expires).toISOString(),
-      };
+      });
       await stores.transaction(async ({ access, project }) => {
         await mustFind(project.projects.lock({ id: projectId }));
         const where = { project_id: projectId };

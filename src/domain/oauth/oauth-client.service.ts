@@ -22,6 +22,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, listViews, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, invalidRequest, mustFind, notFound, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import type { OAuthClientRow } from './oauth.tables.ts';
@@ -58,7 +59,7 @@ export function createOAuthClientService({
       check(body, body.type);
       const secret = body.type === 'public' ? null : newSecret(CLIENT_SECRET_PREFIX);
       const name = body.name.trim();
-      const row: OAuthClientRow = {
+      const row = newRow('oauth_client', {
         id: newId('client'),
         project_id: projectId,
         name,
@@ -72,12 +73,8 @@ export function createOAuthClientService({
         resources: await checkResources(stores, projectId, body.resources ?? null),
         secret_prefix: secret && shownPart(secret, CLIENT_SECRET_PREFIX),
         secret_hash: secret && oauth.hash(secret),
-        old_secret_hash: null,
-        old_secret_until: null,
         ...createdNow(by),
-        last_used_at: null,
-        version: 1,
-      };
+      });
       await stores.transaction(async ({ project, oauth }) => {
         await mustFind(project.projects.lock({ id: projectId }));
         if ((await oauth.clients.count({ project_id: projectId })) >= OAUTH_CLIENTS_MAX)

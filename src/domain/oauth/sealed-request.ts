@@ -1,7 +1,7 @@
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import { tryJson } from '#core/json/parse-json.ts';
 import type { OAuthScope } from '#generated/model/index.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../ports.ts';
 import type { OAuthRequestRow } from './oauth.tables.ts';
 
 const PURPOSE = 'oauth-request';

@@ -9,10 +9,10 @@ import { checkedDefaults } from '../project/defaults.ts';
 import { newProject } from '../project/project.service.ts';
 import type { Stores } from '../stores.ts';
 import { containing } from '../table.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import type { OrgRow } from './org.tables.ts';
-import { NEW_ORG } from './org.tables.ts';
 
 const FIRST_PROJECT = 'My first project';
 
@@ -94,13 +94,7 @@ export async function createFirstOrg(
 /** A new organisation always has an owner and a project. */
 async function createOrg(stores: Stores, name: string, ownerId: string): Promise<OrgRow> {
   const now = new Date().toISOString();
-  const row: OrgRow = {
-    id: newId('org'),
-    name,
-    ...NEW_ORG,
-    created_at: now,
-    updated_at: now,
-  };
+  const row = newRow('org', { id: newId('org'), name, created_at: now, updated_at: now });
   await stores.org.orgs.insert(row);
   const owner = { org_id: row.id, user_id: ownerId, role: 'owner', created_at: now } as const;
   await stores.org.members.insert(owner);

@@ -57,26 +57,6 @@ export const orgMember = pgTable(
 );
 export type OrgMemberRow = typeof orgMember.$inferSelect;
 
-/** What every new organisation starts with. */
-export const NEW_ORG = {
-  plan: 'free',
-  plan_status: 'free',
-  plan_interval: null,
-  pending_plan: null,
-  pending_plan_interval: null,
-  pending_plan_date: null,
-  trial_ends_at: null,
-  grace_period_ends_at: null,
-  balance: 0,
-  reserved: 0,
-  default_model_id: null,
-  run_retention_days: null,
-  allowed_origins: [],
-  deleted_at: null,
-  deleted_by_name: null,
-  version: 1,
-} satisfies Partial<OrgRow>;
-
 export const ORG_TABLES = {
   orgs: {
     table: org,

@@ -8,11 +8,11 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { containing, unlessTaken } from '../table.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import { checkedDefaults } from './defaults.ts';
 import type { ProjectRow } from './project.tables.ts';
-import { NEW_PROJECT } from './project.tables.ts';
 
 /** The projects of organisations. */
 export function createProjectService(
@@ -79,14 +79,8 @@ export function createProjectService(
 /** A project of an organisation, not stored yet. */
 export function newProject(orgId: string, name: string): ProjectRow {
   const now = new Date().toISOString();
-  return {
-    id: newId('project'),
-    org_id: orgId,
-    name,
-    ...NEW_PROJECT,
-    created_at: now,
-    updated_at: now,
-  };
+  const times = { created_at: now, updated_at: now };
+  return newRow('project', { id: newId('project'), org_id: orgId, name, ...times });
 }
 
 function unlessNameTaken<T>(writing: Promise<T>): Promise<T> {

@@ -59,18 +59,6 @@ export const projectMember = pgTable(
 );
 export type ProjectMemberRow = typeof projectMember.$inferSelect;
 
-/** What every new project starts with. */
-export const NEW_PROJECT = {
-  moved_from: null,
-  default_model_id: null,
-  run_retention_days: null,
-  allowed_origins: null,
-  deleted_at: null,
-  deleted_by_name: null,
-  deleted_with_org: false,
-  version: 1,
-} satisfies Partial<ProjectRow>;
-
 export const PROJECT_TABLES = {
   projects: {
     table: project,

@@ -1,6 +1,7 @@
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { TASK_VALIDATION } from '#core/task/task-validation.ts';
 import type {
+  FieldError,
   TaskActivation,
   TaskDefinition,
   TaskRevision,
@@ -21,7 +22,6 @@ import {
 import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
-import { checkCollections } from '../task/check-collections.ts';
 import { changeTask, createTaskService, type TaskDomain } from '../task/task.service.ts';
 import type { TaskPlace } from '../task/task.store.ts';
 import type { TaskRevisionRow, TaskRow } from '../task/task.tables.ts';
@@ -216,4 +216,20 @@ function requireActive({ active_revision }: TaskRow, believed: number | null | u
 
 function isNumberCursor(keys: CursorKeys): keys is { number: number } {
   return isIntegerKey(keys.number);
+}
+
+/** Validates the collections of a definition: each must exist in the task's project. */
+async function checkCollections(
+  { collection: { collections } }: Pick<Stores, 'collection'>,
+  projectId: string,
+  { retrieval }: TaskDefinition,
+): Promise<FieldError[]> {
+  const ids = retrieval?.collection_ids ?? [];
+  if (ids.length === 0) return [];
+  const found = await collections.list({ where: { id: { in: ids }, project_id: projectId } });
+  return ids.flatMap((id, index) => {
+    const pointer = `/definition/retrieval/collection_ids/${index}`;
+    const isKnown = found.some((one) => one.id === id);
+    return isKnown ? [] : [{ pointer, message: DETAIL.collectionUnknown }];
+  });
 }

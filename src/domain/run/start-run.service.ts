@@ -18,6 +18,7 @@ import { createOwnSpending, spendLimitText } from '../endpoint/own-spending.ts';
 import type { AskableModel } from '../model/ask.ts';
 import { type Access, type Principal, principalId, sourceOf } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import type { Runnable, RunnablePlace } from '../task/runnable.ts';
 import type { Conversation } from './execution/context/conversation.ts';
 import { firstCost } from './execution/cost.ts';
@@ -27,9 +28,9 @@ import { rejectedBy } from './rejected/rejection.ts';
 import type { AcceptedRow, RunRow } from './run.tables.ts';
 import { keyConflict, refuseUnfinished, storageFull, trialForbidden } from './run-refusals.ts';
 import { endedView, type RunView } from './run-view.ts';
-import { toRun, UNSTARTED, unpackSteps } from './to-run.ts';
+import { toRun, unpackSteps } from './to-run.ts';
 
-type NewRow = Omit<AcceptedRow, 'reserved' | 'is_free'>;
+type Accepted = Omit<AcceptedRow, 'reserved' | 'is_free'>;
 
 /** Accepts runs. The hub executes them. */
 export function createRunStarter(
@@ -67,7 +68,7 @@ export function createRunStarter(
       request.given?.model ?? (await findModel(domain, place.orgId, definition.model_id));
     if (runnable.revision === null && !request.given) refuseUnfinished(definition, model?.info);
     hub.limit(place.orgId, (await limitsOf(domain.stores, place.orgId)).concurrent_runs);
-    const row = await newRow(request, runnable);
+    const row = await acceptedRow(request, runnable);
     const job = prepare(request, runnable, model, row);
     hub.requireRoom(place.orgId);
     if (port.isFull(place.projectId)) throw storageFull();
@@ -89,10 +90,10 @@ export function createRunStarter(
   }
 
   /** @throws ProblemError 400 with every input that is wrong */
-  async function newRow(
+  async function acceptedRow(
     request: RunRequest,
     { definition, ...runnable }: Runnable,
-  ): Promise<NewRow> {
+  ): Promise<Accepted> {
     const { body, place, principal, idempotencyKey } = request;
     const { variables, strict_inputs: strict } = definition;
     const { values: inputs, errors } = checkInputs(variables, body.inputs, { strict });
@@ -129,9 +130,9 @@ export function createRunStarter(
     request: RunRequest,
     { definition }: Runnable,
     model: AskableModel | undefined,
-    row: NewRow,
+    row: Accepted,
   ): RunJob {
-    const run = toRun({ ...row, ...UNSTARTED, reserved: 0, cost: 0 });
+    const run = toRun(newRow('run', { ...row, cost: 0 }));
     return newJob(new LiveRun(run, row.org_id), {
       ...request,
       read: request.given?.read,

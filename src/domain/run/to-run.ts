@@ -3,24 +3,6 @@ import { asView } from '../view.ts';
 import type { RunSummaryRow } from './run.store.ts';
 import type { RunRow } from './run.tables.ts';
 
-/** The columns of a run that have no value yet when it is accepted. */
-export const UNSTARTED = {
-  output: null,
-  output_text: '',
-  citations: null,
-  resets: 0,
-  output_valid: null,
-  input_tokens: 0,
-  output_tokens: 0,
-  cost: null,
-  billed: null,
-  latency_ms: null,
-  first_token_ms: null,
-  error: null,
-  cancel_requested: false,
-  ended_at: null,
-} satisfies Partial<RunRow>;
-
 export function toRunSummary(row: RunSummaryRow): RunSummary {
   const { input_tokens, output_tokens, cost } = row;
   const { caller_type: type, caller_id: id, caller_name: name } = row;

@@ -21,6 +21,7 @@ import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow } from '../principal.ts';
 import { invalidField, mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import { toAccessLinks } from './access-link.service.ts';
 import { endIfEmpty, invitationFor } from './invited-share.ts';
 import type { ShareRow } from './share.tables.ts';
@@ -155,15 +156,13 @@ async function put(
     return { row: { ...found, level, invitation_id }, isNew: false };
   }
   await requireRoom(all, thing_id);
-  const row: ShareRow = {
+  const row = newRow('share', {
     id: newId('share'),
     ...given,
     email_key,
-    link_id: null,
     invitation_id,
     ...createdNow(actorOf(by)),
-    expires_at: null,
-  };
+  });
   await shares.insert(row);
   return { row, isNew: true };
 }

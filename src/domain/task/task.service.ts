@@ -21,6 +21,7 @@ import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
 import { newTaskModel } from '../project/defaults.ts';
 import type { Stores } from '../stores.ts';
 import { unlessTaken } from '../table.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import type { TaskCursor, TaskPlace, TaskScope } from './task.store.ts';
 import type { TaskRow } from './task.tables.ts';
@@ -206,26 +207,19 @@ function newTask(
 ): TaskRow {
   const now = new Date().toISOString();
   const author = actorOf(by);
-  return {
+  return newRow('task', {
     id: newId('task'),
     org_id: orgId,
     project_id: projectId,
     name: body.name.trim(),
     description: body.description ?? '',
     tags: toTags(body.tags ?? []),
-    archived_at: null,
-    evaluation_required: false,
-    active_revision: null,
-    latest_revision: null,
-    previous_revision: null,
-    environments: {},
     model_id: definition.model_id,
-    version: 1,
     created_by_id: author.id,
     created_by_name: author.name,
     created_at: now,
     updated_at: now,
-  };
+  });
 }
 
 /** The sort keys of a task. Ids sort by creation time, so sorting by it needs no other key. */

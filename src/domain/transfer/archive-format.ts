@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { manifest as collectionManifest } from '#core/collection/archive/manifest.ts';
 import { parseJson } from '#core/json/parse-json.ts';
 import {
   COLLECTIONS_MAX,
@@ -21,6 +20,7 @@ import {
   TaskDefinition,
   WebhookEventType,
 } from '#generated/model/index.ts';
+import { manifest as collectionManifest } from '../collection/archive/manifest.ts';
 import { DETAIL } from '../details.ts';
 
 /** The name of the manifest in an archive. It is its last file, because it has the checksums of the others. */

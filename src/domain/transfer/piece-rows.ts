@@ -11,6 +11,7 @@ import type { Principal } from '../principal.ts';
 import { newProject } from '../project/project.service.ts';
 import type { ProjectRow } from '../project/project.tables.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import { newWebhookSecret } from '../webhook/webhook-secret.ts';
 import type { Piece, PieceOf } from './pieces.ts';
 import type { TransferRow } from './transfer.tables.ts';
@@ -118,18 +119,13 @@ export async function rowsOf(
     case 'webhook': {
       const { name, url, events, all_tasks } = piece.content;
       // It is paused, and its secret is a new one.
-      const row = {
+      const row = newRow('webhook', {
         ...{ id: idOf('webhook'), project_id: project.id, name: name.trim(), url, all_tasks },
         events: [...new Set(events)],
-        status: 'paused' as const,
-        failures: 0,
-        failing_since: null,
-        last_delivered_at: null,
+        status: 'paused',
         secret: newWebhookSecret(domain.secrets, url).sealed,
-        old_secret: null,
-        old_secret_until: null,
-        ...{ ...author, created_at, version: 1 },
-      };
+        ...{ ...author, created_at },
+      });
       return { webhooks: [row] };
     }
     case 'collection': {
@@ -161,18 +157,11 @@ export async function rowsOf(
     case 'source': {
       const { name, config, interval } = piece.content;
       // It is paused, and its credentials are not in archives.
-      const row = {
+      const row = newRow('datasource', {
         ...{ id: idOf('datasource'), org_id, collection_id: idOf('collection', piece.of) },
-        ...{ name: name.trim(), config, interval, is_paused: true, health: 'ok' as const },
-        ...{
-          credentials: null,
-          credentials_hint: null,
-          state: null,
-          connecting: null,
-          error: null,
-        },
-        ...{ next_sync_at: null, ...author, created_at, version: 1 },
-      };
+        ...{ name: name.trim(), config, interval, is_paused: true, health: 'ok' },
+        ...{ ...author, created_at, version: 1 },
+      });
       return { sources: [row] };
     }
     case 'task':
@@ -225,14 +214,12 @@ function taskRows(
   const { environments, latest, model_id, draft, webhook } = piece.content;
   const id = nthId('task', transfer.id, number);
   const now = new Date().toISOString();
-  const task = {
+  const task = newRow('task', {
     ...{ id, org_id: project.org_id, project_id: project.id },
     ...{ name: name.trim(), description, tags, archived_at: is_archived ? now : null },
-    ...{ evaluation_required, active_revision, environments, model_id, version: 1 },
-    latest_revision: latest,
-    previous_revision: null,
+    ...{ evaluation_required, active_revision, environments, model_id, latest_revision: latest },
     ...{ created_by_id: by.id, created_by_name: by.name, created_at: now, updated_at: now },
-  };
+  });
   const drafted = {
     ...{ task_id: id, definition: renamed(draft, ids), base_revision: active_revision, version: 1 },
     ...{ updated_by_id: by.id, updated_by_name: by.name, updated_at: now },

@@ -18,6 +18,7 @@ import type { OrgRow } from '../org/org.tables.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { asView } from '../view.ts';
 import { projectTemplates } from './project-templates.ts';
 import { archivePart } from './store-parts.ts';
@@ -47,24 +48,14 @@ export function createTransferService(domain: TransferServiceDomain) {
     input: TransferInput,
     by: UserPrincipal,
   ): Promise<Transfer> {
-    const row: TransferRow = {
+    const row = newRow('transfer', {
       id: newId('transfer'),
       org_id: orgId,
       kind,
       status: 'waiting',
       input,
-      done: 0,
-      total: 0,
-      size: null,
-      project_ids: [],
-      report: [],
-      error: null,
       ...createdNow(actorOf(by)),
-      ended_at: null,
-      written: null,
-      worker_id: null,
-      lease_until: null,
-    };
+    });
     await stores.transaction(async (all) => {
       await mustFind(all.org.orgs.lock({ id: orgId }));
       const open = await all.transfer.transfers.count({ org_id: orgId, status: OPEN });

@@ -1,7 +1,7 @@
 import { imageSize } from '#core/image/image-size.ts';
 import { AVATAR_MAX_PIXELS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import type { FilePort } from '../file-port.ts';
+import type { FilePort } from '../ports.ts';
 import { ProblemError } from '../problem.ts';
 import { isWholeImage } from './image.ts';
 

@@ -6,6 +6,7 @@ import { createFirstOrg } from '../org/org.service.ts';
 import { ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { Taken } from '../table.ts';
+import { newRow } from '../tables.ts';
 import type { UserRow } from './user.tables.ts';
 
 /** How precise the time of someone's last visit is. */
@@ -64,7 +65,7 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
   }
   const now = new Date().toISOString();
   const isProven = person.isVerified && (!person.isAssumed || (await isFirst(stores)));
-  const row: UserRow = {
+  const row = newRow('user', {
     id: newId('user'),
     identity_id: person.identityId,
     identity_name: person.name,
@@ -72,20 +73,13 @@ async function createUser(stores: Stores, person: Person): Promise<UserRow> {
     email: person.email,
     name: nameOf(person),
     verified_email: isProven ? person.email : null,
-    credit_due_to: null,
     seen_at: now,
     sign_in_method: person.method ?? null,
-    deactivated_at: null,
-    delete_at: null,
     delete_org_ids: [],
-    avatar: null,
-    bio: '',
     is_onboarding: true,
-    job_role: null,
-    subscribed_to_newsletter: false,
     created_at: now,
     updated_at: now,
-  };
+  });
   await stores.transaction(async (all) => {
     await all.user.users.insert(row);
     const orgId = await createFirstOrg(all, row);

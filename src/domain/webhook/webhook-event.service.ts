@@ -8,6 +8,7 @@ import type {
 import { mustFind } from '../problem.ts';
 import { toRun } from '../run/to-run.ts';
 import type { Stores } from '../stores.ts';
+import { newRow } from '../tables.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.tables.ts';
 
 type Stamped = 'id' | 'timestamp' | 'project_id';
@@ -70,19 +71,14 @@ export async function bodyOf(stores: Stores, event: WebhookEventRow): Promise<st
 /** A delivery that is due immediately. */
 export function newDelivery(webhookId: string, eventId: string): WebhookDeliveryRow {
   const now = new Date().toISOString();
-  return {
+  return newRow('webhook_delivery', {
     id: newId('delivery'),
     webhook_id: webhookId,
     event_id: eventId,
     status: 'pending',
-    attempts: 0,
-    log: [],
     created_at: now,
     due_at: now,
-    worker_id: null,
-    lease_until: null,
-    ended_at: null,
-  };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { webhookPlace } from '#core/access/secret-place.ts';
 import { type BoundSecret, bindOld, openFor, sealFor } from '../access/bound-secret.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../ports.ts';
 import type { WebhookRow } from './webhook.tables.ts';
 
 const SECRET = 'webhook-secret';

@@ -17,6 +17,7 @@ import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { createdNow } from '../principal.ts';
 import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { newRow } from '../tables.ts';
 import { requireMatch } from '../version.ts';
 import { asView } from '../view.ts';
 import type { WebhookRow } from './webhook.tables.ts';
@@ -48,23 +49,16 @@ export function createWebhookService({
     async create(projectId: string, body: WebhookCreate, by: Actor): Promise<WebhookWithSecret> {
       await checkUrl(body.url);
       const { secret, sealed } = newWebhookSecret(secrets, body.url);
-      const row: WebhookRow = {
+      const row = newRow('webhook', {
         id: newId('webhook'),
         project_id: projectId,
         name: body.name.trim(),
         url: body.url,
         events: unique(body.events),
         all_tasks: body.all_tasks ?? false,
-        status: 'active',
-        failures: 0,
-        failing_since: null,
-        last_delivered_at: null,
         secret: sealed,
-        old_secret: null,
-        old_secret_until: null,
         ...createdNow(by),
-        version: 1,
-      };
+      });
       await stores.transaction(async ({ project, webhook }) => {
         await project.projects.lock({ id: projectId });
         if ((await webhook.webhooks.count({ project_id: projectId })) >= WEBHOOKS_MAX) {

@@ -13,9 +13,10 @@ import type { RejectedPort, RunPort } from '#domain/run/run.port.ts';
 import type { RunRow } from '#domain/run/run.tables.ts';
 import { createRunHub } from '#domain/run/run-hub.ts';
 import { endedView, type RunView } from '#domain/run/run-view.ts';
-import { toRun, UNSTARTED } from '#domain/run/to-run.ts';
+import { toRun } from '#domain/run/to-run.ts';
 import type { Stores } from '#domain/stores.ts';
 import { Taken } from '#domain/table.ts';
+import { newRow } from '#domain/tables.ts';
 import type { Run, RunError } from '#generated/model/index.ts';
 import { openPages, PAGE } from '../chat/page.ts';
 import { chargeRun, releaseBalance, reserveBalance } from '../memory/billing.ts';
@@ -160,7 +161,7 @@ export function createRunPort(
       const covered = is_free ? { ...refused, isCovered: true } : reserveBalance(store, row);
       if (!covered.isCovered) return covered;
       try {
-        await domain().stores.run.runs.insert({ ...row, ...UNSTARTED });
+        await domain().stores.run.runs.insert(newRow('run', row));
       } catch (error) {
         if (!is_free) releaseBalance(store, row);
         if (error instanceof Taken) return refused;

@@ -1,9 +1,8 @@
 import { DAY_MS, PROJECTS_MAX, WELCOME_CREDIT } from '#core/limits.ts';
 import type { LedgerRow } from '#domain/billing/billing.tables.ts';
 import type { OrgMemberRow, OrgRow } from '#domain/org/org.tables.ts';
-import { NEW_ORG } from '#domain/org/org.tables.ts';
 import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.tables.ts';
-import { NEW_PROJECT } from '#domain/project/project.tables.ts';
+import { newRow } from '#domain/tables.ts';
 import { getLedgerEntryMock } from '#generated/model/index.faker.ts';
 import type { Role } from '#generated/model/index.ts';
 import { seedRow } from '../memory/seed-row.ts';
@@ -86,15 +85,8 @@ export function seedOrgs(
 /** The projects; in the scenario `large`, the first organisation has as many as it may have. */
 export function seedProjects(scenario: Scenario, now: number): ProjectRow[] {
   const created_at = timestamp(now - 50 * DAY_MS);
-  return [...PROJECTS, ...(scenario === 'large' ? moreProjects() : [])].map(
-    ([id, org_id, name]) => ({
-      id,
-      org_id,
-      name,
-      ...NEW_PROJECT,
-      created_at,
-      updated_at: created_at,
-    }),
+  return [...PROJECTS, ...(scenario === 'large' ? moreProjects() : [])].map(([id, org_id, name]) =>
+    newRow('project', { id, org_id, name, created_at, updated_at: created_at }),
   );
 }
 
@@ -127,11 +119,6 @@ export function seedMembers(now: number): {
 }
 
 function org(id: string, name: string, created: number): OrgRow {
-  return {
-    id,
-    name,
-    ...NEW_ORG,
-    created_at: timestamp(created),
-    updated_at: timestamp(created),
-  };
+  const created_at = timestamp(created);
+  return newRow('org', { id, name, created_at, updated_at: created_at });
 }

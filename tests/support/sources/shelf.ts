@@ -111,6 +111,7 @@ export class Shelf {
 const BY: Principal = {
   type: 'user',
   userId: seedId('user', 1),
+  name: 'Ada',
   orgId: ORG_ID,
 } as unknown as Principal;
 

@@ -13,7 +13,6 @@ import { meansPassages } from '../../prompt/passages-place.ts';
 import { isFileType } from '../input/files.ts';
 import { parseFormValue } from '../input/inputs.ts';
 import { TASK_VALIDATION } from '../task-validation.ts';
-import { checkOptions } from './option-rules.ts';
 import { checkRetrieval, checkTools } from './tool-rules.ts';
 
 /** The parts of a model that are checked. */
@@ -158,4 +157,15 @@ function countFields(fields: readonly OutputField[], depth: number): number {
       sum + 1 + (type === 'object' ? countFields(inner, depth + 1) : 0),
     0,
   );
+}
+
+/** Checks the options of a choice. */
+function checkOptions(options: readonly string[] = [], at: string): FieldError[] {
+  if (options.length === 0) return [{ pointer: at, message: TASK_VALIDATION.optionsNeeded }];
+  return options.flatMap((option, index): FieldError[] => {
+    const pointer = `${at}/${index}`;
+    if (option.trim() === '') return [{ pointer, message: TASK_VALIDATION.optionEmpty }];
+    if (options.indexOf(option) < index) return [{ pointer, message: TASK_VALIDATION.optionTwice }];
+    return [];
+  });
 }

@@ -14,6 +14,7 @@ import { isOwnModelId } from '../../endpoint/own-id.ts';
 import { listPage, type PageQuery } from '../../paging.ts';
 import { createdNow } from '../../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../../problem.ts';
+import { newRow } from '../../tables.ts';
 import { asView } from '../../view.ts';
 import { isOperator } from './is-operator.ts';
 import type { PriceChangeRow, PriceCorrectionRow } from './price.tables.ts';
@@ -53,16 +54,13 @@ export function createPriceService(domain: Deps) {
     by: Actor,
   ): Promise<PriceCorrection> {
     const { org_id, model_id } = scope;
-    const row: PriceCorrectionRow = {
+    const row = newRow('price_correction', {
       id: newId('correction'),
       ...scope,
       ...facts,
       status: 'calculating',
-      undone_by: null,
       progress: 0,
       runs: 0,
-      calls: 0,
-      unknown_calls: 0,
       pending_runs: 0,
       applied_runs: 0,
       skipped_runs: 0,
@@ -74,10 +72,7 @@ export function createPriceService(domain: Deps) {
       taken: 0,
       waived: 0,
       ...createdNow(by),
-      ended_at: null,
-      worker_id: null,
-      lease_until: null,
-    };
+    });
     await stores.transaction(async ({ billing, org }) => {
       await mustFind(org.orgs.lock({ id: org_id }));
       if ((await billing.corrections.count({ org_id, model_id, status: 'applying' })) > 0)

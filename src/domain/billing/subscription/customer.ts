@@ -2,6 +2,7 @@ import { DETAIL } from '../../details.ts';
 import type { OrgRow } from '../../org/org.tables.ts';
 import { mustFind, ProblemError } from '../../problem.ts';
 import type { Stores } from '../../stores.ts';
+import { newRow } from '../../tables.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import type { PaymentProvider, PaymentsPort } from '../payments.port.ts';
 
@@ -34,21 +35,14 @@ export async function customerOf(
     throw new ProblemError('plan_conflict', DETAIL.customerElsewhere);
   const { id, name } = org;
   const customer_id = await provider.createCustomer({ id, name }, known?.customer_id);
-  const row: SubscriptionRow = {
+  const row = newRow('subscription', {
     org_id: orgId,
     customer_id,
-    subscription_id: null,
-    price: null,
-    period_ends_at: null,
-    cancels_at: null,
     had_trial: false,
-    card: null,
-    tax_id: null,
-    changing_until: null,
     synced_at: new Date().toISOString(),
     syncs: 0,
     version: 1,
-  };
+  });
   return stores.transaction(async (all) => {
     await mustFind(all.org.orgs.lock({ id: orgId }));
     const made = await all.billing.subscriptions.find({ org_id: orgId });

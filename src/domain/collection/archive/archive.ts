@@ -1,10 +1,10 @@
-import { MANIFEST_NAME, type Manifest, readManifest } from '#core/collection/archive/manifest.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { Zip } from '#core/extract/zip/zip.ts';
 import { UPLOAD_PART_BYTES } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { DocumentFiles, Original } from '../collection.port.ts';
 import { partNames } from '../document-text.ts';
+import { MANIFEST_NAME, type Manifest, readManifest } from './manifest.ts';
 
 /**
  * The manifest of an archive; undefined if it isn't one of ours, or lacks an original. Takes seconds for the largest.

@@ -1,9 +1,3 @@
-import {
-  type ArchivedDocument,
-  archivePath,
-  MANIFEST_NAME,
-  type Manifest,
-} from '#core/collection/archive/manifest.ts';
 import { type ArchiveFile, writeZip } from '#core/collection/archive/zip-writer.ts';
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
 import { stemOf } from '#core/task/contract/file-name.ts';
@@ -17,6 +11,7 @@ import { jsonInTurns } from '../../transfer/json-in-turns.ts';
 import type { CollectionDomain } from '../collection.service.ts';
 import type { CollectionRow, DocumentRow, QuestionRow } from '../collection.tables.ts';
 import { partNames } from '../document-text.ts';
+import { type ArchivedDocument, archivePath, MANIFEST_NAME, type Manifest } from './manifest.ts';
 
 /**
  * A collection as an archive: originals, tags, dates, settings and saved questions. Texts and chunks are left out,

@@ -1,4 +1,3 @@
-import type { Manifest } from '#core/collection/archive/manifest.ts';
 import { ExtractFailure } from '#core/extract/extracted.ts';
 import { newId } from '#core/ids.ts';
 import type { CollectionImport } from '#generated/model/index.ts';
@@ -14,6 +13,7 @@ import { fileName, type NewDocument, newDocument } from '../document-rows.ts';
 import { partNames } from '../document-text.ts';
 import { newIndexing } from '../queue.ts';
 import { partsOf } from './archive.ts';
+import type { Manifest } from './manifest.ts';
 
 interface Place {
   orgId: string;

@@ -1,9 +1,6 @@
-import type { IdentityMail } from '../context.ts';
-import { type IdentityContext, later } from '../context.ts';
+import { type IdentityContext, type IdentityMail, later } from '../context.ts';
 import { makeCode } from '../methods/code.ts';
-import { afterVerification } from '../return-to.ts';
-import type { FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
-import { saveFlow } from '../rows.ts';
+import { type FlowRow, type IdentityRow, type IdentityRows, saveFlow } from '../rows.ts';
 import { text } from '../texts.ts';
 import { uiUrl, urlIfAllowed } from '../urls.ts';
 
@@ -68,4 +65,12 @@ export async function startVerificationOf(
     },
     bindTo: (csrfHash) => saveFlow(ctx.rows, { ...flow, csrfHash }),
   };
+}
+
+/**
+ * The URL to open after the verification that follows a registration, from the URL that started the registration; null
+ * if absent. Takes precedence over `return_to`.
+ */
+function afterVerification(requestUrl: string): string | null {
+  return URL.parse(requestUrl)?.searchParams.get('after_verification_return_to') ?? null;
 }

@@ -4,7 +4,7 @@ import { datasource } from '#domain/datasource/datasource.tables.ts';
 import { boundColumns as datasourceColumns } from '#domain/datasource/source-context.ts';
 import { modelEndpoint } from '#domain/endpoint/endpoint.tables.ts';
 import { boundColumns as endpointColumns } from '#domain/endpoint/endpoint-secrets.ts';
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import { boundColumns as credentialColumns } from '#domain/tool/tool.service.ts';
 import { toolCredential } from '#domain/tool/tool.tables.ts';
 import { webhook } from '#domain/webhook/webhook.tables.ts';

@@ -4,7 +4,7 @@ import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
 import { newSecret } from '#domain/access/secret.ts';
 import { ACCESS_TOKEN_PREFIX } from '#domain/oauth/find-token.ts';
 import { type RequestPayload, sealRequest } from '#domain/oauth/sealed-request.ts';
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
 
 /** The prefix of refresh tokens, for secret scanners. */

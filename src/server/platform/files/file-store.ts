@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilePort } from '#domain/file-port.ts';
+import type { FilePort } from '#domain/ports.ts';
 
 export interface FileStore extends FilePort {
   /** The folder that contains the files, for serving them. */

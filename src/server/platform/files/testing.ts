@@ -1,4 +1,4 @@
-import type { FilePort } from '#domain/file-port.ts';
+import type { FilePort } from '#domain/ports.ts';
 
 /** Files in memory, for tests. */
 export function memoryFiles(): FilePort {

@@ -1,4 +1,4 @@
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import type { Db } from '../../db/client.ts';
 import type { Presence } from '../jobs/presence.ts';
 import { sealStoredMail } from './mail.repository.ts';

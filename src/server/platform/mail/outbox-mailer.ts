@@ -1,4 +1,4 @@
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import type { Db } from '../../db/client.ts';
 import { mailTable } from './mail.repository.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,4 +1,4 @@
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import type { Db } from '../../db/client.ts';
 import { type MailRow, mailTable } from './mail.repository.ts';
 import { type MailContent, openMail } from './sealed-mail.ts';

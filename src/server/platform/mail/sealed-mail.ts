@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import type { MailRow } from './mail.repository.ts';
 import type { Mail } from './mailer.ts';
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { retryAt } from '#core/backoff.ts';
-import type { Sealer } from '#domain/sealer.ts';
+import type { Sealer } from '#domain/ports.ts';
 import type { Db } from '../../db/client.ts';
 import type { ClaimedJob } from '../jobs/job-table.repository.ts';
 import { openQueue } from '../jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { newRow, TABLES } from '#domain/tables.ts';
+import { asView } from '#domain/view.ts';
 import { FIELDS } from '#generated/views/views.ts';
-import { TABLES } from './tables.ts';
-import { asView } from './view.ts';
 
 const webhook = {
   id: 'webhook_1',
@@ -31,3 +31,27 @@ test.each(Object.keys(FIELDS) as (keyof typeof FIELDS)[])(
     expect(FIELDS[name]).toEqual(expect.arrayContaining(made));
   },
 );
+
+test('a new row has every column of its table, and its own copy of the defaults', () => {
+  const given = {
+    id: 'task_1',
+    org_id: 'o',
+    project_id: 'p',
+    name: 'Sort',
+    model_id: 'm',
+    tags: [],
+  };
+  const who = { created_by_id: 'user_1', created_by_name: 'Ada' };
+  const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+  const row = newRow('task', { ...given, ...who, ...times });
+  expect(Object.keys(row).sort()).toEqual([...TABLES.task.columns].sort());
+  expect(row).toMatchObject({
+    description: '',
+    active_revision: null,
+    environments: {},
+    version: 1,
+  });
+  row.environments.staging = 1;
+  expect(TABLES.task.initial.environments).toEqual({});
+  expect(() => newRow('task', { ...given, ...who } as never)).toThrow('needs created_at');
+});

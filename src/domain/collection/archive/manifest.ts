@@ -1,37 +1,12 @@
 import * as z from 'zod';
 import { parseJson } from '#core/json/parse-json.ts';
 import { DOCUMENTS_MAX, QUESTIONS_MAX } from '#core/limits.ts';
-import type { CollectionLanguage } from '#generated/model/index.ts';
+import { CollectionLanguage } from '#generated/model/collectionLanguage.zod.ts';
 
 /** The name of the manifest in an archive. */
 export const MANIFEST_NAME = 'collection.json';
 /** More than the manifest of the largest collection needs. */
 const MANIFEST_MAX = 64 * 1024 * 1024;
-
-const LANGUAGES = [
-  'auto',
-  'ar',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'fi',
-  'fr',
-  'hu',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'no',
-  'pt',
-  'ro',
-  'ru',
-  'sv',
-  'tr',
-  'zh',
-  'other',
-] as const satisfies readonly CollectionLanguage[];
 
 const time = z.iso.datetime();
 const tag = z.string().min(1).max(40).regex(/\S/);
@@ -78,7 +53,7 @@ export const manifest = z.object({
     chunk_size: z.int().min(50).max(2000),
     chunk_overlap: z.int().min(0).max(1000),
     // An archive of a later version may contain values that we don't know.
-    language: z.enum(LANGUAGES).catch('auto'),
+    language: z.catch(CollectionLanguage, 'auto'),
     embedding_model: z.string().max(200).nullable(),
   }),
   documents: z.array(document).max(DOCUMENTS_MAX),
