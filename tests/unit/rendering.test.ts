@@ -28,6 +28,8 @@ const INITIALISED = /^use(State|Memo|Reducer|Ref)$/;
 const UPDATER = /^set(?!Timeout|Interval|Params|Search)[A-Z]/;
 const ITERATION = /^(map|filter|flatMap|forEach|reduce|some|every|find|findLast|toSorted)$/;
 const MUTATION = /^(delete|clear|set|add|push|shift|pop|splice|unshift)$/;
+/** Where a regular expression continues, which is set before each use. */
+const POSITION = /\.lastIndex$/;
 const OUTSIDE = /^(setItem|removeItem|replaceState|pushState)$/;
 const isComponentOrHook = (id: string) => /#(use)?[A-Z][^#]*$/.test(id);
 
@@ -44,6 +46,19 @@ function variableOf(node: ts.Node): string | null {
   return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
     ? variableOf(node.expression)
     : null;
+}
+
+/** The functions that another one declares for itself, by their names. */
+function functionsInside(body: ts.Node): Map<string, Callable> {
+  const found = new Map<string, Callable>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionDeclaration(node) && node.name) found.set(node.name.text, node);
+    if (ts.isVariableDeclaration(node) && isCallback(node.initializer))
+      found.set(node.name.getText(), node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return found;
 }
 
 /** The functions at the top level of a file, and its updaters of state. */
@@ -78,6 +93,7 @@ function functionsIn(file: string): Map<string, Doing> {
 
   function doingOf(body: ts.Node): Doing {
     const doing: Doing = { writes: [], calls: [] };
+    const inner = functionsInside(body);
     const write = (node: ts.Node) => {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       doing.writes.push(`${file}:${line + 1}: ${node.getText().split('\n')[0]}`);
@@ -89,13 +105,17 @@ function functionsIn(file: string): Map<string, Doing> {
       else if (callback && ts.isIdentifier(callback)) call(callback);
     };
     const call = ({ text: name }: ts.Identifier) => {
+      const own = inner.get(name);
+      // Followed once, because it may call itself.
+      inner.delete(name);
+      if (own?.body) visit(own.body);
       const id = named.get(name);
       if (id && !isComponentOrHook(id)) doing.calls.push(id);
     };
     const visit = (node: ts.Node): void => {
       if (ts.isFunctionLike(node)) return;
       if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) {
-        if (isShared(node.left)) write(node);
+        if (isShared(node.left) && !POSITION.test(node.left.getText())) write(node);
       } else if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) {
         if (node.operator !== ts.SyntaxKind.ExclamationToken && isShared(node.operand)) write(node);
       } else if (ts.isCallExpression(node)) {
