@@ -1,3 +1,4 @@
+import { kept } from '../diff/kept.ts';
 import { type Finding, fingerprint } from '../report/finding.ts';
 import { type Call, curlOf, filledPath, type Writer, writeCall } from './call.ts';
 import type { HttpClient, HttpResponse, Outcome, WireRequest } from './http-client.ts';
@@ -178,13 +179,12 @@ export function createSession(parts: SessionParts) {
     if (isSuccess(response) && call.operation.method === 'DELETE') links.forget(filledPath(call));
     const { etag } = response.headers;
     if (etag !== undefined) etags.set(filledPath(call), etag);
-    const byStatus = seen.get(call.operation) ?? new Map<number, SeenResponses>();
-    const fresh: SeenResponses = { count: 0, cuts: 0, headers: new Set() };
-    const known = byStatus.get(response.status) ?? fresh;
+    const byStatus = kept(seen, call.operation, () => new Map<number, SeenResponses>());
+    const fresh = (): SeenResponses => ({ count: 0, cuts: 0, headers: new Set() });
+    const known = kept(byStatus, response.status, fresh);
     known.count += 1;
     if (response.isCut) known.cuts += 1;
     for (const name of Object.keys(response.headers)) known.headers.add(name);
-    seen.set(call.operation, byStatus.set(response.status, known));
   }
 
   const keyOf = (operation: ApiOperation, { rule, cause }: Problem) =>

@@ -1,3 +1,4 @@
+import { kept } from '../diff/kept.ts';
 import type { Finding } from './finding.ts';
 
 /** One cause, reported once, with all affected operations. */
@@ -13,10 +14,8 @@ export function groupFindings(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>();
   for (const finding of findings) {
     const { operation } = finding;
-    const key = groupKey(finding);
-    const group = groups.get(key) ?? { finding, operations: [] };
-    if (operation && !group.operations.includes(operation)) group.operations.push(operation);
-    groups.set(key, group);
+    const { operations } = kept(groups, groupKey(finding), () => ({ finding, operations: [] }));
+    if (operation && !operations.includes(operation)) operations.push(operation);
   }
   return [...groups.values()];
 }

@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
+import { kept } from '../diff/kept.ts';
 import { callers, type NamedOperation, urlFunctions } from './operation-names.ts';
 
 /** A line of the console. */
@@ -232,9 +233,8 @@ class Uses {
   readonly #uses = new Map<string, Map<string, Use>>();
 
   add(name: string, use: Use): void {
-    const uses = this.#uses.get(name) ?? new Map<string, Use>();
+    const uses = kept(this.#uses, name, () => new Map<string, Use>());
     uses.set(`${use.file}:${use.line}`, use);
-    this.#uses.set(name, uses);
   }
 
   sorted(): Record<string, Use[]> {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import { kept } from '../diff/kept.ts';
+import { reach } from '../reach.ts';
 import { type ConsoleSource, importedModule, importedPath, readImports } from './read-console.ts';
 
 /** What surrounds every screen: providers, the gate, the layout. */
@@ -16,15 +18,14 @@ export function readScreens(source: ConsoleSource): Record<string, string[]> {
     .flatMap((file) => pagesIn(source, file));
   const screens = new Map<string, Set<string>>();
   const mark = (entry: string, name: string, stops: ReadonlySet<string>) => {
-    for (const file of reachable(imports, entry, stops)) {
-      const names = screens.get(file) ?? new Set();
-      screens.set(file, names.add(name));
-    }
+    const imported = (file: string) =>
+      (imports.get(file) ?? []).filter((other) => !stops.has(other));
+    for (const file of reach([entry], imported))
+      kept(screens, file, () => new Set<string>()).add(name);
   };
   for (const { entry, paths } of pages) for (const path of paths) mark(entry, path, new Set());
   const main = source.files.find((file) => /^src\/console\/main\.tsx?$/.test(file));
-  const entries = new Set(pages.map(({ entry }) => entry));
-  if (main) mark(main, EVERY_SCREEN, entries);
+  if (main) mark(main, EVERY_SCREEN, new Set(pages.map(({ entry }) => entry)));
   return Object.fromEntries(
     [...screens].sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, names]) => [file, short(names)]),
   );
@@ -32,21 +33,6 @@ export function readScreens(source: ConsoleSource): Record<string, string[]> {
 
 function short(names: Set<string>): string[] {
   return names.has(EVERY_SCREEN) ? [EVERY_SCREEN] : [...names].sort();
-}
-
-function reachable(
-  imports: ReadonlyMap<string, string[]>,
-  entry: string,
-  stops: ReadonlySet<string>,
-): Set<string> {
-  const seen = new Set<string>();
-  const open = [entry];
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (seen.has(file) || stops.has(file)) continue;
-    seen.add(file);
-    open.push(...(imports.get(file) ?? []));
-  }
-  return seen;
 }
 
 function pagesIn(

@@ -1,4 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
+import { reach } from '../../reach.ts';
+import { kept } from '../kept.ts';
 import { join, type Source } from '../source.ts';
 
 /**
@@ -10,24 +12,18 @@ export function findUnchanged(base: Source, next: Source): ReadonlySet<string> {
   const none = new Set<string>();
   if (!isPlain(base) || !isPlain(next) || inherited(base) !== inherited(next)) return none;
   const [before, after] = [ownersIn(base), ownersIn(next)];
-  const dirty = new Set<string>();
-  for (const owner of new Set([...before.keys(), ...after.keys()]))
-    if (before.get(owner) !== after.get(owner)) dirty.add(owner);
+  const owners = [...before.keys(), ...after.keys()];
+  const changed = owners.filter((owner) => before.get(owner) !== after.get(owner));
   const users = new Map<string, Set<string>>();
+  const usersOf = (owner: string) => kept(users, owner, () => new Set<string>());
   for (const source of [base, next])
     for (const { ref, pointer } of source.refs) {
       const [user, used] = [ownerOf(pointer), ownerOf(source.resolve(ref, pointer).pointer)];
-      users.set(used, (users.get(used) ?? new Set()).add(user));
+      usersOf(used).add(user);
       // A base with a discriminator includes its children, which refer to it.
-      if (/\/allOf\/\d+$/.test(pointer)) users.set(user, (users.get(user) ?? new Set()).add(used));
+      if (/\/allOf\/\d+$/.test(pointer)) usersOf(user).add(used);
     }
-  const waiting = [...dirty];
-  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop())
-    for (const user of users.get(owner) ?? []) {
-      if (dirty.has(user)) continue;
-      dirty.add(user);
-      waiting.push(user);
-    }
+  const dirty = reach(changed, (owner) => users.get(owner) ?? []);
   return new Set([...before.keys()].filter((owner) => !dirty.has(owner)));
 }
 

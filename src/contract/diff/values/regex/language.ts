@@ -1,3 +1,4 @@
+import { kept } from '../../kept.ts';
 import { hasAssertion, parseRegex, type Regex } from './parse.ts';
 import { EVERY, has, type Ranges } from './ranges.ts';
 import { createTerms, headsOf, type Term, type Terms } from './terms.ts';
@@ -127,9 +128,7 @@ function search(terms: Terms, all: Term): Search {
     const sets = [...headsOf(term)];
     for (const set of sets) if (!ids.has(set)) ids.set(set, ids.size);
     const key = sets.map((set) => ids.get(set)).join();
-    const codes = known.get(key) ?? representatives(sets);
-    known.set(key, codes);
-    return codes;
+    return kept(known, key, () => representatives(sets));
   };
   for (let index = 0; index < waiting.length; index += 1) {
     const term = waiting[index] as Term;

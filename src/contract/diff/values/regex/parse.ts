@@ -1,3 +1,4 @@
+import { kept } from '../../kept.ts';
 import {
   BREAKS,
   DIGITS,
@@ -30,13 +31,12 @@ const known = new Map<string, Regex>();
 
 /** @throws for an invalid regular expression */
 export function parseRegex(pattern: string): Regex {
-  const before = known.get(pattern);
-  if (before) return before;
-  const parser = { text: [...pattern], at: 0 };
-  const regex = parseChoice(parser);
-  if (parser.at < parser.text.length) throw new SyntaxError(`unmatched ) in ${pattern}`);
-  known.set(pattern, regex);
-  return regex;
+  return kept(known, pattern, () => {
+    const parser = { text: [...pattern], at: 0 };
+    const regex = parseChoice(parser);
+    if (parser.at < parser.text.length) throw new SyntaxError(`unmatched ) in ${pattern}`);
+    return regex;
+  });
 }
 
 function parseChoice(parser: Parser): Regex {
