@@ -1,14 +1,15 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeGenerated } from './write-generated.ts';
 
 interface RawSchema {
   properties?: Record<string, unknown>;
 }
 
-/** What a thing has that the API returns, apart from the parts that it's made of. */
+/** Fields that things have, unlike their parts. */
 const MARKS = ['id', 'created_at', 'etag'];
 
-/** Writes the names of the fields of everything that is returned as a thing of its own: what a view takes from a row. */
+/** Writes the field names of each thing that the API returns, which `asView` takes from its row. */
 export async function generateViews(root: string): Promise<void> {
   const contract = JSON.parse(await readFile(join(root, 'build/openapi.json'), 'utf8')) as {
     components: { schemas: Record<string, RawSchema> };
@@ -17,10 +18,9 @@ export async function generateViews(root: string): Promise<void> {
     .map(([name, { properties }]) => [name, Object.keys(properties ?? {})] as const)
     .filter(([, fields]) => MARKS.some((mark) => fields.includes(mark)));
   const names = things.map(([name]) => name);
-  const folder = join(root, 'generated/views');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, 'views.ts'),
+  await writeGenerated(
+    root,
+    'views/views.ts',
     `// Generated from openapi/. Do not edit: run \`npm run generate\`.
 import type { ${names.join(', ')} } from '../model/index.ts';
 
