@@ -58,6 +58,7 @@ async function open() {
     const { db } = database;
     const opened = createJobs({ db, presence, report: (error) => reports.push(error) });
     opened.open([evaluationJob(domain)]);
+    opened.begin();
     jobs = opened;
     return { close: () => opened.close() };
   };
