@@ -71,10 +71,10 @@ it.each(['/run', '/run/stream'])('100 runs at once at $4.94: %s', async (kind) =
 
 it.each(['/run', '/run/stream'])('six runs of a model that ignores its limit: %s', async (kind) => {
   const mallory = await arena.join('Mallory');
-  const task = await mallory.makeTask('priced', { parameters: { max_output_tokens: 20_000 } });
+  const task = await mallory.makeTask('priced', { parameters: { max_output_tokens: 4000 } });
   const usage = { input: 100, output: 3_000_000 };
   for (let n = 0; n < 6; n += 1) {
-    const text = kind === '/run' ? 'ok' : 'word '.repeat(50_000);
+    const text = kind === '/run' ? 'ok' : 'word '.repeat(10_000);
     arena.models.setReply({ kind: 'text', text, usage });
     await mallory.call('POST', task + kind, inputs);
     await expect.poll(() => isReleased(mallory), { timeout: 20_000 }).toBe(true);
