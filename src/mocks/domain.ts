@@ -19,6 +19,7 @@ import { createCollectionPort, joined, MAX_MB } from './collection/port.ts';
 import { createDatasourcePort } from './datasource/port.ts';
 import { memoryFiles } from './files.ts';
 import { createAccessChanges } from './http/access-changes.ts';
+import { workOn } from './http/background.ts';
 import { resumeInMocks } from './http/resume-oauth.ts';
 import { createMockStanding } from './http/standing.ts';
 import { endSessionsOf, notificationMail, putIntoOutbox } from './identity/data.ts';
@@ -93,8 +94,8 @@ export function createMockDomain(store: Store): MockDomain {
       cases: new Shares(SHARED_CASES),
       readCases: async (_orgId, given) => readCases(given),
       kick: () =>
-        void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
-          workOnEvaluations(store, domain),
+        void import('#domain/evaluation/work.ts').then(({ evaluationWork }) =>
+          workOn(store, evaluationWork(domain)),
         ),
     },
     exports: new Shares(SHARED_EXPORTS),
@@ -134,8 +135,8 @@ export function createMockDomain(store: Store): MockDomain {
     },
     prices: {
       kick: () =>
-        void import('./billing/correct-prices.ts').then(({ correctPrices }) =>
-          correctPrices(store, domain),
+        void import('#domain/billing/price/work.ts').then(({ correctionWork }) =>
+          workOn(store, correctionWork(domain)),
         ),
     },
     run: createRunPort(store, () => domain),
@@ -154,8 +155,8 @@ export function createMockDomain(store: Store): MockDomain {
         return openOrgArchive(await joined(domain.collection.files, folder, names));
       },
       kick: () =>
-        void import('./transfer/work.ts').then(({ workOnTransfers }) =>
-          workOnTransfers(store, domain),
+        void import('#domain/transfer/work.ts').then(({ transferWork }) =>
+          workOn(store, transferWork(domain)),
         ),
     },
     webhook: {

@@ -26,8 +26,6 @@ export interface StoreData {
 /** The data, and the state of this page or process. */
 export interface Store {
   data: StoreData;
-  /** The evaluations being worked on here. */
-  evaluating: Set<string>;
   /** Milliseconds between two tokens of a run. */
   tokenMs: number;
   /** The simulated faults. */
@@ -48,7 +46,6 @@ export interface Store {
 export function createStore(data: StoreData, tokenMs = 0): Store {
   return {
     data,
-    evaluating: new Set(),
     tokenMs,
     faults: {},
     tab: undefined,

@@ -7,10 +7,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { newId } from '#core/ids.ts';
-import type { Domain } from '#domain/domain.ts';
 import { unknownPath } from '#domain/request/refusals.ts';
 import { health, readiness } from '#domain/system/system.service.ts';
-import type { Authenticate, AuthenticateSocket } from './access/authenticate.ts';
 import { onBehalfOf } from './db/turns/cause.ts';
 import { paymentWebhookPlugin } from './features/billing/payment-webhook.plugin.ts';
 import { unsubscribePlugin } from './features/notification/unsubscribe-plugin.ts';
@@ -35,21 +33,17 @@ import { addGracefulClose } from './http/shutdown.ts';
 import { addSockets, createSockets, isWebSocket } from './http/socket.ts';
 import { allowWebsites } from './http/website-cors.ts';
 import type { IdentityService } from './identity/service.ts';
-import type { FileStore } from './platform/files/file-store.ts';
 import type { Outbox } from './platform/mail/outbox.ts';
+import type { Platform } from './platform.ts';
+import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
 
 /** Dependencies of the app. */
-export interface AppDeps {
-  settings: Settings;
-  domain: Domain;
-  authenticate: Authenticate;
-  /** What the authorization server signs cookies with. */
-  cookieKey: string;
-  authenticateSocket: AuthenticateSocket;
-  files: FileStore;
+export interface AppDeps
+  extends Pick<Platform, 'settings' | 'files'>,
+    Pick<Services, 'domain' | 'authenticate' | 'authenticateSocket' | 'cookieKey'> {
   /** Served under /identity. Undefined with an external Ory service. */
   identity?: IdentityService | undefined;
   /** The emails that /outbox shows. Undefined if they may not be read. */

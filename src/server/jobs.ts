@@ -4,6 +4,7 @@ import { sweepAuditLogs } from '#domain/audit/sweep.ts';
 import { alertBalances } from '#domain/billing/balance-alerts.ts';
 import { topUpAutomatically } from '#domain/billing/credit/auto-top-up.ts';
 import { recountLimits } from '#domain/billing/limit.service.ts';
+import { correctionWork } from '#domain/billing/price/work.ts';
 import { endForgottenReservations } from '#domain/billing/spend.ts';
 import { alertSpending } from '#domain/billing/spend-alert.service.ts';
 import { reconcilePayments } from '#domain/billing/subscription/reconcile.ts';
@@ -18,16 +19,19 @@ import { endForgottenHolds } from '#domain/endpoint/own-spending.ts';
 import { forgetOldKeys } from '#domain/idempotency.ts';
 import { sendNotificationMails } from '#domain/notification/send-mails.ts';
 import { sweepNotifications } from '#domain/notification/sweep.ts';
+import { finishMoves } from '#domain/transfer/move-rows.ts';
+import { sweepTransfers } from '#domain/transfer/transfer.service.ts';
+import { transferWork } from '#domain/transfer/work.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
-import { priceJob } from './features/billing/price-job.ts';
+import { CORRECTIONS } from './features/billing/price.repository.ts';
 import { indexingJob } from './features/collection/indexing-job.ts';
 import { syncJob } from './features/datasource/sync-job.ts';
 import { evaluationJob } from './features/evaluation/evaluation-job.ts';
 import { sweepOAuth } from './features/oauth/oauth-port.ts';
-import { transferJob } from './features/transfer/transfer-job.ts';
+import { TRANSFERS } from './features/transfer/transfer.repository.ts';
 import { sweepUnusedAccounts } from './features/user/unused-accounts.repository.ts';
 import { webhookJob } from './features/webhook/webhook-job.ts';
-import type { JobKind } from './platform/jobs/jobs.ts';
+import { backgroundQueue, type JobKind, jobKind } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform.ts';
 import { createStores } from './stores.ts';
 
@@ -56,8 +60,23 @@ export function domainJobs(
     evaluationJob(domain),
     indexingJob(domain),
     syncJob(domain),
-    transferJob(domain),
-    priceJob(domain),
+    jobKind({
+      name: 'transfers',
+      // Few, because archives are in memory.
+      queue: backgroundQueue(transferWork(domain), {
+        table: TRANSFERS,
+        slots: { total: 2, each: 1 },
+      }),
+      rounds: [
+        [10 * MINUTE, (round) => sweepTransfers(domain, round)],
+        // Moves of projects that were interrupted.
+        [MINUTE, ({ signal }) => finishMoves(domain, signal)],
+      ],
+    }),
+    jobKind({
+      name: 'price corrections',
+      queue: backgroundQueue(correctionWork(domain), { table: CORRECTIONS, slots: { total: 1 } }),
+    }),
     {
       name: 'collections',
       rounds: [

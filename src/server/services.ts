@@ -38,7 +38,7 @@ import { createTransferPort } from './features/collection/transfer-port.ts';
 import { createDatasourcePort } from './features/datasource/datasource-port.ts';
 import { readCases } from './features/evaluation/read-cases.ts';
 import { createInvitationPort } from './features/invitation/invitation-port.ts';
-import { createModelService } from './features/model/model.service.ts';
+import { createModelPort } from './features/model/model-port.ts';
 import { createNotificationPort } from './features/notification/notification-port.ts';
 import { createOAuthPort } from './features/oauth/oauth-port.ts';
 import { createRuns } from './features/run/runs.ts';
@@ -98,11 +98,7 @@ export async function createServices(
   const followers = new AccessFollowers();
   // After the caches, so that whoever follows sees what has changed.
   invalidation.on(followers.tell);
-  const models = await createModelService({
-    database,
-    models: platform.models,
-    own: platform.ownEndpoints,
-  });
+  const model = await createModelPort(platform);
   const ports = {
     stores,
     secrets,
@@ -113,13 +109,8 @@ export async function createServices(
   const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
   const garbage: string[] = [];
-  const collection = createCollectionPort({
-    database,
-    files: platform.documents,
-    outbound: platform.outbound,
-    embedding: platform.models.embedding,
-    vision: () => (settings.VISION_MODEL ? models.find(settings.VISION_MODEL) : undefined),
-    maxBytes: settings.DOCUMENT_MAX_MB * 1024 * 1024,
+  const collection = createCollectionPort(platform, {
+    vision: () => (settings.VISION_MODEL ? platform.models.find(settings.VISION_MODEL) : undefined),
     kick: () => jobs.kick('documents'),
     tidy(folders = []) {
       garbage.push(...folders);
@@ -136,21 +127,15 @@ export async function createServices(
     retriever: createRetriever({ stores, collection }),
     database,
     presence,
-    models,
+    models: platform.models,
+    model,
     secrets,
     runnables,
     callTool: createToolCaller(platform.outbound, tools),
     maxActive: settings.MAX_CONCURRENT_RUNS,
     report: report('runs'),
   });
-  const chat = await createChatPort({
-    database,
-    workerId: presence.id,
-    secret: secrets.key('chat'),
-    publicUrl: settings.PUBLIC_URL,
-    ownOrigins: ownOrigins(settings),
-    report: report('chats'),
-  });
+  const chat = await createChatPort(platform);
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
   const refusals = new Refusals();
   const domain: Domain = {
@@ -173,22 +158,10 @@ export async function createServices(
     charges,
     chat: chat.port,
     collection,
-    datasource: createDatasourcePort({
-      outbound: platform.outbound,
-      services: addresses,
-      clientId: settings.GOOGLE_CLIENT_ID,
-      clientSecret: settings.GOOGLE_CLIENT_SECRET,
-      publicUrl: settings.PUBLIC_URL,
-      maxBytes: collection.maxBytes,
-      kick: () => jobs.kick('data sources'),
-    }),
+    datasource: createDatasourcePort(platform, addresses, () => jobs.kick('data sources')),
     files: platform.files,
-    invitation: createInvitationPort({
-      mail: platform.mail,
-      publicUrl: settings.PUBLIC_URL,
-      report: report('invitations'),
-    }),
-    model: models.port,
+    invitation: createInvitationPort(platform),
+    model,
     account: createAccountPort(platform),
     notification: createNotificationPort(platform.mail, settings.PUBLIC_URL),
     oauth,

@@ -9,6 +9,7 @@ import { everyRow } from '../paging.ts';
 import type { Principal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';
+import { Stopped } from '../system/background.ts';
 import { Taken } from '../table.ts';
 import { ArchiveFault, type OrgManifest } from './archive-format.ts';
 import { pause } from './json-in-turns.ts';
@@ -22,7 +23,7 @@ import {
   rowsOf,
 } from './piece-rows.ts';
 import { type PieceOf, readChunk } from './pieces.ts';
-import { ended, ownTransfer, type TransferDomain, TransferStopped } from './progress.ts';
+import { ended, ownTransfer, type TransferDomain } from './progress.ts';
 import type { TransferRow } from './transfer.tables.ts';
 
 /** A project that is being created, and what the plan of its organisation has to allow. */
@@ -151,7 +152,7 @@ export async function createAll(
     if (rows.length > 0)
       await stores.transaction(async (all) => {
         if ((await all.transfer.transfers.change(ownTransfer(row), progress)) === 0)
-          throw new TransferStopped();
+          throw new Stopped();
         await insertRows(all, rows);
       });
     await pause();
@@ -231,8 +232,7 @@ async function revealIn(
     await all.template.templates.change({ org_id: row.id }, { org_id: row.org_id });
   }
   const end = { status: 'succeeded', report, ...ended() } as const;
-  if ((await all.transfer.transfers.change(ownTransfer(row), end)) === 0)
-    throw new TransferStopped();
+  if ((await all.transfer.transfers.change(ownTransfer(row), end)) === 0) throw new Stopped();
 }
 
 /** Whoever started the transfer has made its changes. */

@@ -1,13 +1,11 @@
 import type { Domain } from '../domain.ts';
+import { Stopped } from '../system/background.ts';
 import type { CreatingDomain } from './piece-rows.ts';
 import type { TransferRow } from './transfer.tables.ts';
 
 export type TransferDomain = CreatingDomain & Pick<Domain, 'access' | 'transfer' | 'run'>;
 
 const SAVE_MS = 500;
-
-/** A person cancelled the transfer, or another process has taken it over. */
-export class TransferStopped extends Error {}
 
 /** The transfer, as long as this process works on it. */
 export function ownTransfer({ id, worker_id }: TransferRow) {
@@ -22,7 +20,7 @@ export function progressOf({ stores }: TransferDomain, row: TransferRow, signal:
     if (!isImportant && Date.now() - savedAt < SAVE_MS) return;
     savedAt = Date.now();
     if ((await stores.transfer.transfers.change(ownTransfer(row), change)) === 0)
-      throw new TransferStopped();
+      throw new Stopped();
   };
 }
 

@@ -3,22 +3,23 @@ import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
 import { createModelService } from '../model/model.service.ts';
 import { ProblemError } from '../problem.ts';
+import { type Background, Stopped } from '../system/background.ts';
 import { IS_SET } from '../table.ts';
 import { type ArchivedProject, ArchiveFault } from './archive-format.ts';
 import { authorOf, createAll, surveyOf, TEMPLATES_AT_ONCE } from './create-all.ts';
 import { exportOrg } from './export-org.ts';
 import { importOrg } from './import-org.ts';
 import { chunksOf, piecesOf, readChunk } from './pieces.ts';
-import { ownTransfer, progressOf, type TransferDomain, TransferStopped } from './progress.ts';
+import { ownTransfer, progressOf, type TransferDomain } from './progress.ts';
 import { projectOfTemplate } from './project-templates.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { TransferRow } from './transfer.tables.ts';
 
 /**
  * Does what a transfer was asked to do, and records its success. After an interruption, it continues where it was.
- * @throws ArchiveFault, ExtractFailure, ProblemError: why it failed; TransferStopped
+ * @throws ArchiveFault, ExtractFailure, ProblemError: why it failed; Stopped
  */
-export async function workOnTransfer(
+async function workOnTransfer(
   domain: TransferDomain,
   row: TransferRow,
   signal: AbortSignal,
@@ -31,7 +32,7 @@ export async function workOnTransfer(
   } catch (error) {
     // Otherwise another process goes on, or a cancellation discards everything.
     const isOwn =
-      !(error instanceof TransferStopped) &&
+      !(error instanceof Stopped) &&
       !signal.aborted &&
       (await domain.stores.transfer.transfers.find(ownTransfer(row)));
     if (isOwn) await discardProjects(domain, row);
@@ -61,8 +62,26 @@ export async function discardProjects(
   await stores.transfer.transfers.change({ id }, { project_ids: [], written: null, done: 0 });
 }
 
+/** Transfers that wait or run. */
+export function transferWork(domain: TransferDomain): Background<TransferRow> {
+  const { transfers } = domain.stores.transfer;
+  return {
+    table: transfers,
+    isOpen: { ended_at: null },
+    begun: { status: 'running' },
+    work: (row, signal) => workOnTransfer(domain, row, signal),
+    fail({ id, worker_id }, error, report) {
+      const fault = faultOf(error);
+      if (fault === undefined) report(error);
+      const ended = { ended_at: new Date().toISOString(), worker_id: null, lease_until: null };
+      const failed = { status: 'failed', error: fault ?? DETAIL.transferFailed } as const;
+      return transfers.change({ id, worker_id }, { ...failed, ...ended });
+    },
+  };
+}
+
 /** What a person who failed can do about it; undefined for errors that are not theirs. */
-export function faultOf(error: unknown): string | undefined {
+function faultOf(error: unknown): string | undefined {
   if (error instanceof ArchiveFault || error instanceof ProblemError) return error.message;
   return error instanceof ExtractFailure ? error.detail : undefined;
 }

@@ -9,6 +9,7 @@ import { splitModelId } from '../../model/endpoint.ts';
 import { notify } from '../../notification/notify.ts';
 import { ownersOf } from '../../notification/recipients.ts';
 import type { Stores } from '../../stores.ts';
+import { type Background, Stopped } from '../../system/background.ts';
 import { followCosts } from './follow-costs.ts';
 import { nextOf } from './next-of-correction.ts';
 import type { CorrectedRunRow, PriceCorrectionRow } from './price.tables.ts';
@@ -17,15 +18,42 @@ import { CALL_ID, isCallId, repriceCalls } from './priced-calls.ts';
 /** Runs per batch. Changing a batch blocks the embedded database for about 30 ms. */
 const CHANGED_AT_ONCE = 50;
 
-/** Somebody discarded the correction, or another process has taken it over. */
-export class CorrectionStopped extends Error {}
+/** When a correction that couldn't be applied is tried again. */
+const RETRY_MS = 60_000;
+
+/** Corrections that are calculated or applied. */
+export function correctionWork(
+  domain: Pick<Domain, 'stores' | 'collection'>,
+): Background<PriceCorrectionRow> {
+  const { corrections } = domain.stores.billing;
+  return {
+    table: corrections,
+    isOpen: { status: { in: ['calculating', 'applying'] } },
+    begun: {},
+    work: (row, signal) => workOnCorrection(domain, row, signal),
+    async fail({ id, worker_id }, error, report) {
+      report(error);
+      const ended_at = new Date().toISOString();
+      await corrections.change(
+        { id, worker_id, status: 'calculating' },
+        { status: 'failed', ended_at, worker_id: null, lease_until: null },
+      );
+      // One that has begun to change costs must be finished.
+      const lease_until = new Date(Date.now() + RETRY_MS).toISOString();
+      await corrections.change(
+        { id, worker_id, status: 'applying' },
+        { worker_id: null, lease_until },
+      );
+    },
+  };
+}
 
 /**
  * Calculates or applies a correction. Each batch is a transaction that also stores how far it is, so an interruption at
  * any moment neither loses nor repeats anything.
- * @throws CorrectionStopped
+ * @throws Stopped
  */
-export async function workOnCorrection(
+async function workOnCorrection(
   { stores, collection }: Pick<Domain, 'stores' | 'collection'>,
   row: PriceCorrectionRow,
   signal: AbortSignal,
@@ -47,7 +75,7 @@ async function change(
   changeOf: (row: PriceCorrectionRow) => Partial<PriceCorrectionRow>,
 ): Promise<PriceCorrectionRow> {
   const row = await billing.corrections.lock({ id, worker_id, status });
-  if (!row) throw new CorrectionStopped();
+  if (!row) throw new Stopped();
   const changed = changeOf(row);
   await billing.corrections.change({ id }, changed);
   return { ...row, ...changed };
@@ -60,7 +88,7 @@ async function calculate(
   isEmbedding: boolean,
 ): Promise<boolean> {
   const row = await stores.billing.corrections.find({ id });
-  if (!row) throw new CorrectionStopped();
+  if (!row) throw new Stopped();
   const { found, last, pending = 0, unknown = 0 } = await nextOf(stores, row, isEmbedding);
   await stores.transaction(async (all) => {
     const { correctedRuns, correctedOrgs } = all.billing;

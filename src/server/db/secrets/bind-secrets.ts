@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { datasource } from '#domain/datasource/datasource.tables.ts';
 import { boundColumns as datasourceColumns } from '#domain/datasource/source-context.ts';
@@ -14,15 +14,13 @@ import type { Db } from '../client.ts';
 /** A table with secrets that are sent somewhere. */
 interface BoundTable {
   table: PgTable & { id: PgColumn };
+  /** Its secrets: texts, or lists of headers. */
   columns: readonly PgColumn[];
-  /** Rows with a secret from before secrets were bound to places. */
-  unbound: SQL;
   /** Those columns, bound to the place that the row names. @throws Error if they can't be opened */
   // biome-ignore lint/suspicious/noExplicitAny: each entry's function takes the rows of its own table
   bind(secrets: Sealer, row: any): Record<string, unknown>;
 }
 
-const isUnbound = (column: PgColumn) => sql`${column} not like '@%'`;
 const BATCH = 100;
 
 /** All stored secrets that are sent somewhere. A test finds columns that look like one and aren't here. */
@@ -30,31 +28,19 @@ export const BOUND_TABLES: readonly BoundTable[] = [
   {
     table: modelEndpoint,
     columns: [modelEndpoint.key, modelEndpoint.headers],
-    unbound: sql`(${isUnbound(modelEndpoint.key)} or exists (
-      select from jsonb_array_elements(${modelEndpoint.headers}) header
-      where header->>'sealed' not like '@%'
-    ))`,
     bind: endpointColumns,
   },
-  {
-    table: toolCredential,
-    columns: [toolCredential.authorization],
-    unbound: isUnbound(toolCredential.authorization),
-    bind: credentialColumns,
-  },
-  {
-    table: webhook,
-    columns: [webhook.secret, webhook.old_secret],
-    unbound: sql`(${isUnbound(webhook.secret)} or ${isUnbound(webhook.old_secret)})`,
-    bind: webhookColumns,
-  },
-  {
-    table: datasource,
-    columns: [datasource.credentials],
-    unbound: isUnbound(datasource.credentials),
-    bind: datasourceColumns,
-  },
+  { table: toolCredential, columns: [toolCredential.authorization], bind: credentialColumns },
+  { table: webhook, columns: [webhook.secret, webhook.old_secret], bind: webhookColumns },
+  { table: datasource, columns: [datasource.credentials], bind: datasourceColumns },
 ];
+
+/** Whether a column has a secret from before secrets were bound to places. */
+function isUnbound(column: PgColumn): SQL {
+  if (column.getSQLType() !== 'jsonb') return sql`${column} not like '@%'`;
+  return sql`exists (
+    select from jsonb_array_elements(${column}) header where header->>'sealed' not like '@%')`;
+}
 
 /**
  * Binds secrets that an earlier version stored to the places where it has sent them. Those sealed with another SECRET_KEY
@@ -63,45 +49,28 @@ export const BOUND_TABLES: readonly BoundTable[] = [
  */
 export async function bindSecrets(db: Db, secrets: Sealer): Promise<number> {
   let count = 0;
-  for (const bound of BOUND_TABLES) {
+  for (const { table, columns, bind } of BOUND_TABLES) {
+    const unbound = or(...columns.map(isUnbound));
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const batch: { bound: number; last: string | undefined } = await bindSome(
-        db,
-        secrets,
-        bound,
-        after,
-      );
-      count += batch.bound;
-      after = batch.last;
+      after = await db.transaction(async (tx): Promise<string | undefined> => {
+        const rows = await tx
+          .select()
+          .from(table)
+          .where(and(unbound, gt(table.id, after ?? '')))
+          .orderBy(asc(table.id))
+          .limit(BATCH)
+          .for('update');
+        for (const row of rows) {
+          const bound = unlessUnreadable(() => bind(secrets, row));
+          if (!bound) continue;
+          await tx.update(table).set(bound).where(eq(table.id, row.id));
+          count += 1;
+        }
+        return rows.length < BATCH ? undefined : String(rows.at(-1)?.id);
+      });
     }
   }
   return count;
-}
-
-async function bindSome(
-  db: Db,
-  secrets: Sealer,
-  { table, unbound, bind }: BoundTable,
-  after: string,
-): Promise<{ bound: number; last: string | undefined }> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(table)
-      .where(and(unbound, gt(table.id, after)))
-      .orderBy(asc(table.id))
-      .limit(BATCH)
-      .for('update');
-    let count = 0;
-    for (const row of rows) {
-      const columns = unlessUnreadable(() => bind(secrets, row));
-      if (!columns) continue;
-      await tx.update(table).set(columns).where(eq(table.id, row.id));
-      count += 1;
-    }
-    const last = rows.length < BATCH ? undefined : String(rows.at(-1)?.id);
-    return { bound: count, last };
-  });
 }
 
 function unlessUnreadable<T>(open: () => T): T | undefined {

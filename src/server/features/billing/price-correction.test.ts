@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PriceCorrectionRow } from '#domain/billing/price/price.tables.ts';
-import { CorrectionStopped, workOnCorrection } from '#domain/billing/price/work.ts';
+import { correctionWork } from '#domain/billing/price/work.ts';
 import { org } from '#domain/org/org.tables.ts';
 import { run as runTable } from '#domain/run/run.tables.ts';
+import { Stopped } from '#domain/system/background.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { type Any, MODEL, openPriceWorld, type PriceWorld, RIGHT } from './testing-prices.ts';
 
@@ -263,10 +264,10 @@ describe('a correction of many runs', () => {
         stop.abort(new Error('killed'));
         const current = await find();
         try {
-          await workOnCorrection(server.services.domain, current, stop.signal);
+          await correctionWork(server.services.domain).work(current, stop.signal);
           return;
         } catch (error) {
-          if (error instanceof CorrectionStopped) return;
+          if (error instanceof Stopped) return;
         }
       }
     };
@@ -280,8 +281,8 @@ describe('a correction of many runs', () => {
     const dead = await find();
     await stores.billing.corrections.change({ id: 'correction_many' }, { worker_id: 'two' });
     await expect(
-      workOnCorrection(server.services.domain, dead, new AbortController().signal),
-    ).rejects.toThrow(CorrectionStopped);
+      correctionWork(server.services.domain).work(dead, new AbortController().signal),
+    ).rejects.toThrow(Stopped);
     // One run is deleted in the meantime, and one is changed.
     await db.delete(runTable).where(eq(runTable.id, 'run_00000000000000000000000001'));
     await db

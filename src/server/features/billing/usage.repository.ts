@@ -45,17 +45,15 @@ export function usageMethods(
       await db.insert(usageDay).values(rows).onConflictDoUpdate({ target, set });
     },
     async usage(orgId, { from, to, ...filter }, by) {
-      const { project_id, task_id, model_id, caller_id, kind } = usageDay;
+      const named = ['project_id', 'task_id', 'model_id', 'caller_id', 'kind'] as const;
       const where = and(
         eq(usageDay.org_id, orgId),
         gte(usageDay.day, from),
         lte(usageDay.day, to),
-        filter.projectIds && inArray(project_id, [...filter.projectIds]),
-        filter.project_id === undefined ? undefined : eq(project_id, filter.project_id),
-        filter.task_id === undefined ? undefined : eq(task_id, filter.task_id),
-        filter.model_id === undefined ? undefined : eq(model_id, filter.model_id),
-        filter.caller_id === undefined ? undefined : eq(caller_id, filter.caller_id),
-        filter.kind === undefined ? undefined : eq(kind, filter.kind),
+        filter.projectIds && inArray(usageDay.project_id, [...filter.projectIds]),
+        ...named.map((name) =>
+          filter[name] === undefined ? undefined : eq(usageDay[name], filter[name]),
+        ),
       );
       const isTask = by === 'task';
       const { rows } = await db.execute<UsageSum & Record<string, unknown>>(sql`

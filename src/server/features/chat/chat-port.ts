@@ -2,24 +2,23 @@ import { createHmac } from 'node:crypto';
 import type { ChatNews, ChatPort } from '#domain/chat/chat.port.ts';
 import { NewsFollowers } from '#domain/chat/news-followers.ts';
 import { createVisitorLimits } from '#domain/chat/widget/visitor-limits.ts';
-import type { Database } from '../../db/client.ts';
+import { ownOrigins } from '../../http/security.ts';
+import type { Platform } from '../../platform.ts';
 
 /** On PostgreSQL: tells the other nodes what happened in a chat. The payload is `ChatNews` and its node. */
 const CHAT_NEWS = 'chat_news';
 
-export interface ChatPortDeps {
-  database: Database;
-  workerId: string;
-  /** The key of the hashes. Tokens are random, so a fast hash is enough. */
-  secret: Buffer;
-  publicUrl: string;
-  ownOrigins: readonly string[];
-  report: (error: unknown) => void;
-}
-
 /** News reach followers in this process at once, and those on other nodes by NOTIFY. */
-export async function createChatPort(deps: ChatPortDeps) {
-  const { database, workerId, secret, publicUrl, ownOrigins, report } = deps;
+export async function createChatPort({
+  database,
+  presence: { id: workerId },
+  secrets,
+  settings,
+  ...platform
+}: Pick<Platform, 'database' | 'presence' | 'secrets' | 'settings' | 'report'>) {
+  const report = platform.report('chats');
+  // Tokens are random, so a fast hash is enough.
+  const secret = secrets.key('chat');
   const followers = new NewsFollowers();
   const isShared = database.kind === 'postgres';
 
@@ -39,8 +38,8 @@ export async function createChatPort(deps: ChatPortDeps) {
     },
     follow: (chatId, onNews) => followers.follow(chatId, onNews),
     hash: (token) => createHmac('sha256', secret).update(token).digest('base64url'),
-    sharedUrl: new URL('/shared/chat/', publicUrl).href,
-    ownOrigins,
+    sharedUrl: new URL('/shared/chat/', settings.PUBLIC_URL).href,
+    ownOrigins: ownOrigins(settings),
     visitorLimits: createVisitorLimits(),
     report,
   };

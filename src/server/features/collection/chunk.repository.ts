@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { searchConfig } from '#core/collection/language.ts';
 import { searchableText } from '#core/collection/words.ts';
@@ -14,6 +14,7 @@ import type {
 import type { Db, Tx } from '../../db/client.ts';
 import { signsTable, vectorsTable, wordsTable } from '../../db/retrieval/index-tables.ts';
 import { chunk, embeddingCache } from '../../db/schema/collection/chunk.ts';
+import { sqlTable } from '../../db/table.ts';
 import { indexFor, type StoredIndex } from './chunk-index.repository.ts';
 import { chunkSearches, halfvec, vectorText } from './chunk-search.repository.ts';
 import { chunkSweeps } from './chunk-sweep.repository.ts';
@@ -23,6 +24,8 @@ const STORED_AT_ONCE = 8;
 /** The use of a cached vector is recorded once a day. */
 
 export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore {
+  const chunkTable = sqlTable(db, chunk);
+  const cache = sqlTable(db, embeddingCache);
   return {
     ...chunkSearches(db, matching),
     ...chunkSweeps(db),
@@ -43,11 +46,7 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
       }
     },
     async find(ids) {
-      const rows = await db
-        .select()
-        .from(chunk)
-        .where(inArray(chunk.id, [...ids]));
-      return rows.map(toChunk);
+      return (await chunkTable.list({ where: { id: { in: ids } } })).map(toChunk);
     },
     async around(ids, reach) {
       const near = alias(chunk, 'near');
@@ -64,36 +63,19 @@ export function chunkStore(db: Db | Tx, matching: MatchingDocuments): ChunkStore
       return rows.map(toChunk);
     },
     async list({ index_id, document_id }, { from, limit }) {
-      const rows = await db
-        .select()
-        .from(chunk)
-        .where(
-          and(
-            eq(chunk.document_id, document_id),
-            eq(chunk.index_id, index_id),
-            gte(chunk.position, from),
-          ),
-        )
-        .orderBy(asc(chunk.position))
-        .limit(limit);
-      return rows.map(toChunk);
+      const where = { document_id, index_id, position: { gt: from - 1 } };
+      return (await chunkTable.list({ where, order: ['position'], limit })).map(toChunk);
     },
     async cachedVectors(model, texts) {
       const byHash = new Map<string, string>();
       for (const text of texts) byHash.set(await sha256(text), text);
-      const known = and(
-        eq(embeddingCache.model, model),
-        inArray(embeddingCache.hash, [...byHash.keys()]),
-      );
-      const rows = await db.select().from(embeddingCache).where(known);
+      const known = { model, hash: { in: [...byHash.keys()] } };
+      const rows = await cache.list({ where: known, order: ['hash'] });
       const now = Date.now();
       const yesterday = new Date(now - DAY_MS).toISOString();
       if (rows.some(({ used_at }) => used_at < yesterday)) {
-        const stale = and(known, lt(embeddingCache.used_at, yesterday));
-        await db
-          .update(embeddingCache)
-          .set({ used_at: new Date(now).toISOString() })
-          .where(stale);
+        const stale = { ...known, used_at: { lt: yesterday } };
+        await cache.change(stale, { used_at: new Date(now).toISOString() });
       }
       return new Map(
         rows.map(({ hash, vector }) => [byHash.get(hash) as string, toVector(vector)]),

@@ -1,26 +1,14 @@
 import { ExtractFailure } from '#core/extract/extracted.ts';
-import type {
-  CollectionPort,
-  EmbeddingPort,
-  FileList,
-} from '#domain/collection/collection.port.ts';
-import type { Database } from '../../db/client.ts';
-import type { DocumentStore } from '../../platform/files/document-files.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { CollectionPort, FileList } from '#domain/collection/collection.port.ts';
 import { createThreads } from '../../platform/threads/run-in-thread.ts';
+import type { Platform } from '../../platform.ts';
 import type { Found } from './document-jobs.ts';
 import { createFetchPage } from './fetch-page.ts';
 
-interface PortDeps {
-  database: Database;
-  files: DocumentStore;
-  outbound: Outbound;
-  embedding: EmbeddingPort;
-  vision: CollectionPort['vision'];
-  maxBytes: number;
-  kick(): void;
-  tidy: CollectionPort['tidy'];
-}
+type CollectionPlatform = Pick<Platform, 'database' | 'documents' | 'outbound'> & {
+  models: Pick<Platform['models'], 'embedding'>;
+  settings: Pick<Platform['settings'], 'DOCUMENT_MAX_MB'>;
+};
 
 /** The maximum time of a thread for one document: the longest step's deadline in `ingest.ts`. */
 const TIMEOUT_MS = 600_000;
@@ -35,16 +23,17 @@ const runInThread = createThreads({ orders: 64, memoryMb: MEMORY_MB });
 export const openInThread = createThreads({ threads: 2, orders: 12, memoryMb: MEMORY_MB });
 
 /** The server's collection port: files on disk, threads, the network and models. */
-export function createCollectionPort(deps: PortDeps): CollectionPort {
-  const { database, files, outbound, embedding, vision, maxBytes, kick, tidy } = deps;
+export function createCollectionPort(
+  { database, documents: files, outbound, models: { embedding }, settings }: CollectionPlatform,
+  own: Pick<CollectionPort, 'vision' | 'kick' | 'tidy'>,
+): CollectionPort {
+  const maxBytes = settings.DOCUMENT_MAX_MB * 1024 * 1024;
   const pathsOf = ({ folder, names }: FileList) => names.map((name) => files.pathOf(folder, name));
   return {
     files,
     maxBytes,
     embedding,
-    vision,
-    kick,
-    tidy,
+    ...own,
     words: database.bm25 ? 'bm25' : 'ts_rank',
     vectorsMissing: database.vector ? null : VECTORS_MISSING,
     fetchPage: createFetchPage(outbound, maxBytes),

@@ -6,40 +6,32 @@ import {
   type SourceSettings,
 } from '#domain/datasource/connectors/connectors.ts';
 import type { DatasourcePort } from '#domain/datasource/datasource.port.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { Platform } from '../../platform.ts';
 
 /** How many files of the largest size may be in memory. Of smaller ones, there may be more. */
 const LARGEST_FILES = 2;
 
-interface PortDeps {
-  outbound: Outbound;
-  services: ServiceAddresses;
-  clientId: string | undefined;
-  clientSecret: string | undefined;
-  publicUrl: string;
-  /** The largest file, in bytes. */
-  maxBytes: number;
-  kick: () => void;
-}
-
-/** Reads sources with the client for user-supplied URLs. */
-export function createDatasourcePort(deps: PortDeps): DatasourcePort {
-  const { outbound, services, clientId = '', clientSecret = '', publicUrl, maxBytes, kick } = deps;
-  const google = {
-    ...services.google,
-    client_id: clientId,
-    client_secret: clientSecret,
-  };
+/**
+ * Reads sources with the client for user-supplied URLs.
+ * @param services the base URLs of the services that sources are read from
+ */
+export function createDatasourcePort(
+  { outbound, settings: env }: Pick<Platform, 'outbound' | 'settings'>,
+  services: ServiceAddresses,
+  kick: () => void,
+): DatasourcePort {
+  const { GOOGLE_CLIENT_ID: client_id = '', GOOGLE_CLIENT_SECRET: client_secret = '' } = env;
+  const google = { ...services.google, client_id, client_secret };
   const settings: SourceSettings = { ...services, google };
   return {
     connectors: createConnectors(settings),
     http: (request) => outbound.send(request),
-    memory: new ByteBudget(LARGEST_FILES * maxBytes),
+    memory: new ByteBudget(LARGEST_FILES * env.DOCUMENT_MAX_MB * 1024 * 1024),
     async sleep(milliseconds, signal) {
       await setTimeout(milliseconds, undefined, { signal });
     },
-    google: clientId && clientSecret ? google : null,
-    callbackUrl: new URL('/datasources/callback', publicUrl).href,
+    google: client_id && client_secret ? google : null,
+    callbackUrl: new URL('/datasources/callback', env.PUBLIC_URL).href,
     kick,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '#server/db/testing.ts';
-import { heartbeat } from '#server/platform/jobs/presence.repository.ts';
+import { processTable } from '#server/platform/jobs/presence.repository.ts';
 import { startTestApp } from '#server/testing.ts';
 import { page, startWebsite } from '../../../../tests/support/sources/website-server.ts';
 
@@ -25,7 +25,7 @@ it('a sync continues as soon as the server is back, without waiting for the leas
   const found = await syncs.find({ datasource_id: body.id });
   if (!found) throw new Error('There is no sync.');
   const now = new Date();
-  await heartbeat(database.db, 'worker_dead');
+  await processTable(database.db).put({ id: 'worker_dead', seen_at: new Date().toISOString() });
   await syncs.put({
     ...found,
     status: 'running',

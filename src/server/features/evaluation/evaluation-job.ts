@@ -1,8 +1,6 @@
-import { type EvaluatingDomain, evaluateCases, failureOf } from '#domain/evaluation/evaluate.ts';
-import { endEvaluation } from '#domain/evaluation/evaluation.service.ts';
-import type { ClaimedJob } from '../../platform/jobs/job-table.repository.ts';
-import { jobKind } from '../../platform/jobs/jobs.ts';
-import { LeaseLost } from '../../platform/jobs/lease.ts';
+import type { EvaluatingDomain } from '#domain/evaluation/evaluate.ts';
+import { evaluationWork } from '#domain/evaluation/work.ts';
+import { backgroundQueue, jobKind } from '../../platform/jobs/jobs.ts';
 import { EVALUATIONS } from './evaluation.repository.ts';
 
 /**
@@ -10,22 +8,6 @@ import { EVALUATIONS } from './evaluation.repository.ts';
  * own: cases and runs.
  */
 export function evaluationJob(domain: EvaluatingDomain) {
-  const { stores } = domain;
-  return jobKind<ClaimedJob & { id: string }>({
-    name: 'evaluations',
-    queue: {
-      table: EVALUATIONS,
-      slots: { total: 64, each: 1 },
-      async work({ id, worker_id }, signal) {
-        const own = { id, worker_id };
-        const row = await stores.evaluation.evaluations.find(own);
-        const isDone = row && (await evaluateCases(domain, row, signal));
-        signal.throwIfAborted();
-        if (!isDone) throw new LeaseLost();
-        await endEvaluation(stores, own, 'succeeded');
-      },
-      onFail: ({ id, worker_id }, error, report) =>
-        endEvaluation(stores, { id, worker_id }, 'failed', failureOf(error, report)),
-    },
-  });
+  const queue = { table: EVALUATIONS, slots: { total: 64, each: 1 } };
+  return jobKind({ name: 'evaluations', queue: backgroundQueue(evaluationWork(domain), queue) });
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { Platform } from '../../platform.ts';
 import { createInvitationPort, invitationMail } from './invitation-port.ts';
 
 const mail = {
@@ -30,9 +31,9 @@ it('reports an email that fails, and sends the others', async () => {
   const send = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('Full'));
   const port = createInvitationPort({
     mail: { isSent: true, mailer: { send } },
-    publicUrl: 'https://app.example.com',
-    report,
-  });
+    settings: { PUBLIC_URL: 'https://app.example.com' },
+    report: () => report,
+  } as unknown as Platform);
   expect(port.pageUrl).toBe('https://app.example.com/invitation');
   port.send([mail, mail]);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));

@@ -1,25 +1,18 @@
 import { escapeHtml } from '#core/extract/html/escape-html.ts';
 import { mailName } from '#core/greeting.ts';
 import type { InvitationMail, InvitationPort } from '#domain/invitation/invitation.port.ts';
-import type { Mail as MailService } from '../../platform/mail/create-mailer.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-
-interface InvitationPortDeps {
-  mail: Pick<MailService, 'isSent'> & { mailer: Pick<MailService['mailer'], 'send'> };
-  /** URL of the console. */
-  publicUrl: string;
-  /** Where failures are logged. */
-  report: (error: unknown) => void;
-}
+import type { Platform } from '../../platform.ts';
 
 /** Emails invitations. */
 export function createInvitationPort({
   mail,
-  publicUrl,
+  settings: { PUBLIC_URL: publicUrl },
   report,
-}: InvitationPortDeps): InvitationPort {
+}: Pick<Platform, 'mail' | 'settings' | 'report'>): InvitationPort {
   async function sendAll(mails: readonly InvitationMail[]): Promise<void> {
-    for (const one of mails) await mail.mailer.send(invitationMail(one)).catch(report);
+    for (const one of mails)
+      await mail.mailer.send(invitationMail(one)).catch(report('invitations'));
   }
 
   return {

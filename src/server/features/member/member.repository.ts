@@ -7,15 +7,35 @@ import { containing } from '../../db/containing.ts';
 
 export function memberMethods(db: Db | Tx): MemberStore {
   return {
-    listPeople: (query) => listPeople(db, query),
+    async listPeople(query) {
+      const { q, role, after, limit, userId } = query;
+      const key = SORT_KEYS[query.sort];
+      const sign = query.descending ? sql`<` : sql`>`;
+      const direction = query.descending ? sql`desc` : sql`asc`;
+      const conditions = [
+        ...(userId === undefined ? [] : [sql`u.id = ${userId}`]),
+        ...(role === undefined
+          ? []
+          : [sql`p.org_role is not distinct from ${role === 'guest' ? null : role}`]),
+        ...wordsOf(q).map((word) => sql`(u.name || ' ' || u.email) ilike ${containing(word)}`),
+        ...(after ? [sql`(${key}, u.id) ${sign} (${after.sort_key}, ${after.id})`] : []),
+      ];
+      const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+      const found = await db.execute<PersonRow & Record<string, unknown>>(
+        sql`with p as (${query.projectId === undefined ? inOrg(query) : inProject(query)})
+          select u.id, u.name, u.email, u.avatar, u.sign_in_method, p.org_role, p.project_role,
+            ${iso(sql`p.joined_at`)} as joined_at, ${iso(sql`u.seen_at`)} as seen_at,
+            ${iso(sql`u.deactivated_at`)} as deactivated_at, ${key} as sort_key
+          from p join "user" u on u.id = p.user_id ${where}
+          order by ${key} ${direction}, u.id ${direction} limit ${limit}`,
+      );
+      return found.rows;
+    },
+
     async usersByEmail(addresses) {
       if (addresses.length === 0) return [];
-      const list = sql.join(
-        addresses.map((address) => sql`${address}`),
-        sql`, `,
-      );
       const found = await db.execute<Pick<UserRow, 'id' | 'email' | 'verified_email'>>(
-        sql`select id, email, verified_email from "user" where lower(email) in (${list})`,
+        sql`select id, email, verified_email from "user" where lower(email) in ${[...addresses]}`,
       );
       return found.rows;
     },
@@ -31,31 +51,6 @@ const SORT_KEYS: Readonly<Record<PeopleQuery['sort'], SQL>> = {
   joined_at: iso(sql`p.joined_at`),
   last_active_at: sql`coalesce(${iso(sql`u.seen_at`)}, '')`,
 };
-
-async function listPeople(db: Db | Tx, query: PeopleQuery): Promise<PersonRow[]> {
-  const { q, role, after, limit, userId } = query;
-  const key = SORT_KEYS[query.sort];
-  const sign = query.descending ? sql`<` : sql`>`;
-  const direction = query.descending ? sql`desc` : sql`asc`;
-  const conditions = [
-    ...(userId === undefined ? [] : [sql`u.id = ${userId}`]),
-    ...(role === undefined
-      ? []
-      : [sql`p.org_role is not distinct from ${role === 'guest' ? null : role}`]),
-    ...wordsOf(q).map((word) => sql`(u.name || ' ' || u.email) ilike ${containing(word)}`),
-    ...(after ? [sql`(${key}, u.id) ${sign} (${after.sort_key}, ${after.id})`] : []),
-  ];
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const found = await db.execute<PersonRow & Record<string, unknown>>(
-    sql`with p as (${query.projectId === undefined ? inOrg(query) : inProject(query)})
-      select u.id, u.name, u.email, u.avatar, u.sign_in_method, p.org_role, p.project_role,
-        ${iso(sql`p.joined_at`)} as joined_at, ${iso(sql`u.seen_at`)} as seen_at,
-        ${iso(sql`u.deactivated_at`)} as deactivated_at, ${key} as sort_key
-      from p join "user" u on u.id = p.user_id ${where}
-      order by ${key} ${direction}, u.id ${direction} limit ${limit}`,
-  );
-  return found.rows;
-}
 
 /** Members, and guests: people who only have a role in some of its projects. */
 function inOrg({ orgId }: PeopleQuery): SQL {

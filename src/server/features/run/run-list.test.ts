@@ -175,10 +175,10 @@ describe('the list of runs', () => {
     });
 
     it('are not scanned for tasks that never ran', async () => {
-      const { lastRuns, lastRunsOf } = await import('../task/task-figures.repository.ts');
+      const { figureMethods, lastRunsOf } = await import('../task/task-figures.repository.ts');
       const { db } = world.database;
       const ids = ['task_none', task.id, 'task_zero'];
-      expect([...(await lastRuns(db, ids)).keys()]).toEqual([task.id]);
+      expect([...(await figureMethods(db).lastRuns(ids)).keys()]).toEqual([task.id]);
       const { rows } = await db.execute(sql`explain (format json) ${lastRunsOf(ids)}`);
       expect(JSON.stringify(rows)).toContain('run_task');
     });

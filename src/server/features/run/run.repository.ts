@@ -5,7 +5,6 @@ import type {
   RunFilter,
   RunPage,
   RunScan,
-  RunSize,
   RunStore,
   RunSummaryRow,
 } from '#domain/run/run.store.ts';
@@ -18,26 +17,92 @@ import { matching, scanned, seenBy, wanted } from './run-conditions.repository.t
 
 export function runMethods(db: Db | Tx): MethodsOf<RunStore> {
   return {
-    list: (projectId, filter, page) => listRuns(db, projectId, filter, page),
-    sizes: (projectId, filter, page) => readSizes(db, projectId, filter, page),
-    figures: (projectId, filter, interval) => readFigures(db, projectId, filter, interval),
-    taskNames: (runIds) => taskNames(db, runIds),
-    callers: (projectId, reader) => listCallers(db, projectId, reader),
+    /** Of the next `atMost` runs, newest first. The embedded database is blocked during the scan. */
+    async list(projectId, filter, page) {
+      const rows: RunSummaryRow[] = await pageOfRuns(db, projectId, filter, page);
+      return scanOf(db, projectId, filter, page, rows);
+    },
+
+    /** The sizes of the same runs, computed without reading their large columns. */
+    async sizes(projectId, filter, page) {
+      const looked = lookedAt(db, projectId, filter, page);
+      const stored = (column: AnyPgColumn) => sql`coalesce(pg_column_size(${column})
+        * case when pg_column_compression(${column}) is null then 1 else ${sql.raw(String(COMPRESSED))} end, 0)`;
+      const characters = sql<number>`(octet_length(${looked.output_text})
+        + ${stored(looked.inputs)} + ${stored(looked.output)})::int`;
+      const rows = await db
+        .select({ id: looked.id, characters })
+        .from(looked)
+        .where(wanted(filter, looked))
+        .orderBy(desc(looked.id))
+        .limit(page.limit);
+      return scanOf(db, projectId, filter, page, rows);
+    },
+
+    /** Statistics by hour or day, by revision, and in total, in a single scan. */
+    figures(projectId, filter, interval) {
+      const counted = (condition: string) =>
+        sql`(count(*) filter (where ${sql.raw(condition)}))::int`;
+      const figures = sql`
+        select
+          case grouping(bucket, task_id) when 1 then 'bucket' when 2 then 'revision' else 'total' end as kind,
+          to_char(bucket, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+          task_id, max(id) as last_run_id, revision,
+          count(*)::int as runs,
+          ${counted("status = 'succeeded'")} as succeeded,
+          ${counted("status = 'failed'")} as failed,
+          ${counted("status = 'cancelled'")} as cancelled,
+          ${counted('output_valid')} as valid,
+          ${counted('not output_valid')} as invalid,
+          coalesce(sum(cost), 0)::float8 as cost,
+          ${counted('cost is null and ended_at is not null')} as unpriced_runs,
+          coalesce(sum(input_tokens), 0)::float8 as input_tokens,
+          coalesce(sum(output_tokens), 0)::float8 as output_tokens,
+          percentile_disc(array[0.5, 0.95, 0.99]) within group (order by latency_ms)
+            filter (where status = 'succeeded' and latency_ms is not null) as latencies
+        from (
+          select *, date_trunc(${sql.raw(`'${interval}'`)}, created_at at time zone 'UTC') as bucket
+          from ${run} where ${matching(projectId, filter)}) as run
+        group by grouping sets ((bucket), (task_id, revision), ())`;
+      return db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local work_mem = '${WORK_MEM}'`));
+        return (await tx.execute<FiguresRow & Record<string, unknown>>(figures)).rows;
+      });
+    },
+
+    async taskNames(runIds) {
+      if (runIds.length === 0) return new Map();
+      const rows = await db
+        .select({ id: run.id, name: run.task_name })
+        .from(run)
+        .where(inArray(run.id, [...runIds]));
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+    /**
+     * Everyone with runs that the reader may see, by their latest name, found with a loose scan of the callers' index.
+     * The range condition on a single caller makes the planner use that index; with an equality, it might scan all runs
+     * since the caller's last one.
+     */
+    async callers(projectId, reader) {
+      const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
+        with recursive seen(id) as (
+          (select caller_id from run where project_id = ${projectId} order by caller_id limit 1)
+          union all
+          select (select caller_id from run where project_id = ${projectId} and caller_id > seen.id
+            order by caller_id limit 1)
+          from seen where seen.id is not null)
+        select seen.id, newest.type, newest.name
+        from (select id from seen where id is not null limit ${MAX_CALLERS}) as seen,
+          lateral (select caller_type as type, caller_name as name from (
+              select id, caller_type, caller_name, source, caller_id, chat_id from run
+              where project_id = ${projectId} and caller_id between seen.id and seen.id
+              order by run.caller_id desc, run.id desc limit ${NEWEST}) as run
+            where ${seenBy(reader, run)} order by run.id desc limit 1) as newest`);
+      return rows as RunCaller[];
+    },
+
     rejectedCallers: (projectId) => rejectedCallers(db, projectId),
   };
-}
-
-/**
- * Of the next `atMost` runs, newest first, those that match a filter. The embedded database is blocked during the scan.
- */
-async function listRuns(
-  db: Db | Tx,
-  projectId: string,
-  filter: RunFilter,
-  page: RunPage,
-): Promise<RunScan<RunSummaryRow>> {
-  const rows: RunSummaryRow[] = await pageOfRuns(db, projectId, filter, page);
-  return scanOf(db, projectId, filter, page, rows);
 }
 
 /** The query for a page's runs. */
@@ -60,27 +125,6 @@ export function pageOfRuns(db: Db | Tx, projectId: string, filter: RunFilter, pa
 
 /** The maximum compression ratio that the database usually reaches on people's JSON. */
 const COMPRESSED = 8;
-
-/** The sizes of the same runs, computed without reading their large columns. */
-async function readSizes(
-  db: Db | Tx,
-  projectId: string,
-  filter: RunFilter,
-  page: RunPage,
-): Promise<RunScan<RunSize>> {
-  const looked = lookedAt(db, projectId, filter, page);
-  const stored = (column: AnyPgColumn) => sql`coalesce(pg_column_size(${column})
-    * case when pg_column_compression(${column}) is null then 1 else ${sql.raw(String(COMPRESSED))} end, 0)`;
-  const characters = sql<number>`(octet_length(${looked.output_text})
-    + ${stored(looked.inputs)} + ${stored(looked.output)})::int`;
-  const rows = await db
-    .select({ id: looked.id, characters })
-    .from(looked)
-    .where(wanted(filter, looked))
-    .orderBy(desc(looked.id))
-    .limit(page.limit);
-  return scanOf(db, projectId, filter, page, rows);
-}
 
 /** The next `atMost` runs, newest first. */
 function lookedAt(db: Db | Tx, projectId: string, filter: RunFilter, page: RunPage) {
@@ -123,77 +167,5 @@ const MAX_CALLERS = 500;
 /** How many of a caller's newest runs are looked at, of which the reader may see none. */
 const NEWEST = 1000;
 
-/**
- * Everyone with runs in a project that the reader may see, by their latest name, found with a loose scan of the callers' index. The
- * range condition on a single caller makes the planner use that index; with an equality, it might scan all runs since
- * the caller's last one.
- */
-async function listCallers(
-  db: Db | Tx,
-  projectId: string,
-  reader: Pick<RunFilter, 'readerId'>,
-): Promise<RunCaller[]> {
-  const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
-    with recursive seen(id) as (
-      (select caller_id from run where project_id = ${projectId} order by caller_id limit 1)
-      union all
-      select (select caller_id from run where project_id = ${projectId} and caller_id > seen.id
-        order by caller_id limit 1)
-      from seen where seen.id is not null)
-    select seen.id, newest.type, newest.name
-    from (select id from seen where id is not null limit ${MAX_CALLERS}) as seen,
-      lateral (select caller_type as type, caller_name as name from (
-          select id, caller_type, caller_name, source, caller_id, chat_id from run
-          where project_id = ${projectId} and caller_id between seen.id and seen.id
-          order by run.caller_id desc, run.id desc limit ${NEWEST}) as run
-        where ${seenBy(reader, run)} order by run.id desc limit 1) as newest`);
-  return rows as RunCaller[];
-}
-
 /** Enough memory to sort 100,000 runs without a temporary file. */
 const WORK_MEM = '64MB';
-
-/** Statistics of runs by hour or day, by revision, and in total, in a single scan. */
-async function readFigures(
-  db: Db | Tx,
-  projectId: string,
-  filter: RunFilter,
-  interval: 'hour' | 'day',
-): Promise<FiguresRow[]> {
-  const counted = (condition: string) => sql`(count(*) filter (where ${sql.raw(condition)}))::int`;
-  const figures = sql`
-    select
-      case grouping(bucket, task_id) when 1 then 'bucket' when 2 then 'revision' else 'total' end as kind,
-      to_char(bucket, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-      task_id, max(id) as last_run_id, revision,
-      count(*)::int as runs,
-      ${counted("status = 'succeeded'")} as succeeded,
-      ${counted("status = 'failed'")} as failed,
-      ${counted("status = 'cancelled'")} as cancelled,
-      ${counted('output_valid')} as valid,
-      ${counted('not output_valid')} as invalid,
-      coalesce(sum(cost), 0)::float8 as cost,
-      ${counted('cost is null and ended_at is not null')} as unpriced_runs,
-      coalesce(sum(input_tokens), 0)::float8 as input_tokens,
-      coalesce(sum(output_tokens), 0)::float8 as output_tokens,
-      percentile_disc(array[0.5, 0.95, 0.99]) within group (order by latency_ms)
-        filter (where status = 'succeeded' and latency_ms is not null) as latencies
-    from (
-      select *, date_trunc(${sql.raw(`'${interval}'`)}, created_at at time zone 'UTC') as bucket
-      from ${run} where ${matching(projectId, filter)}) as run
-    group by grouping sets ((bucket), (task_id, revision), ())`;
-  return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local work_mem = '${WORK_MEM}'`));
-    return (await tx.execute<FiguresRow & Record<string, unknown>>(figures)).rows;
-  });
-}
-
-/** The task names of some runs. */
-async function taskNames(db: Db | Tx, runIds: readonly string[]): Promise<Map<string, string>> {
-  if (runIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: run.id, name: run.task_name })
-    .from(run)
-    .where(inArray(run.id, [...runIds]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

@@ -1,6 +1,7 @@
 import type { Charges } from '#domain/billing/charges.ts';
 import { limitRefusal } from '#domain/billing/limits.ts';
 import { createOwnSpending } from '#domain/endpoint/own-spending.ts';
+import type { ModelPort } from '#domain/model/model.port.ts';
 import { createProbes } from '#domain/model/probe.service.ts';
 import type { Sealer } from '#domain/ports.ts';
 import type { Retriever } from '#domain/run/execution/context/retrieval.ts';
@@ -14,8 +15,8 @@ import type { Runnables } from '#domain/task/runnable.ts';
 import type { ToolCaller } from '#domain/tool/tool.port.ts';
 import type { Database } from '../../db/client.ts';
 import type { Presence } from '../../platform/jobs/presence.ts';
+import type { Models } from '../../platform/models/models.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
-import type { ModelService } from '../model/model.service.ts';
 import { createRunKeeper, SHUT_DOWN } from './keeper/run-keeper.ts';
 import { createRejectedCalls, rejectedJob } from './rejected/rejected-calls.ts';
 import { followRemote, RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './remote-run.ts';
@@ -28,7 +29,8 @@ export interface RunsDeps {
   stores: Stores;
   charges: Charges;
   runnables: Runnables;
-  models: ModelService;
+  models: Pick<Models, 'find'>;
+  model: ModelPort;
   secrets: Sealer;
   /** Reports a failure in the background, where no request is waiting for it. */
   report: (error: unknown) => void;
@@ -90,8 +92,13 @@ export async function createRuns(deps: RunsDeps) {
     follow: (row) => followRemote(database, row),
     notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
   };
-  const { port: model } = models;
-  const domain = { stores, run: port, runnables: deps.runnables, model, secrets: deps.secrets };
+  const domain = {
+    stores,
+    run: port,
+    runnables: deps.runnables,
+    model: deps.model,
+    secrets: deps.secrets,
+  };
   const service = createRunService(domain);
   return {
     port,

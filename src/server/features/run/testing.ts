@@ -41,6 +41,7 @@ import { knownEndpoints } from '../../platform/models/endpoints/known-endpoints.
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
+import type { Settings } from '../../settings.ts';
 import { createStores } from '../../stores.ts';
 import { createAssistPort } from '../assist/assist-port.ts';
 import { createChatPort } from '../chat/chat-port.ts';
@@ -48,7 +49,7 @@ import { testCollectionPort } from '../collection/testing.ts';
 import { createDatasourcePort } from '../datasource/datasource-port.ts';
 import { readCases } from '../evaluation/read-cases.ts';
 import { TEST_CAPTURE, TEST_INVITATIONS } from '../invitation/testing.ts';
-import { createModelService } from '../model/model.service.ts';
+import { createModelPort } from '../model/model-port.ts';
 import { quietPorts } from '../notification/testing.ts';
 import { createTaskPort } from '../task/task-port.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
@@ -65,6 +66,11 @@ export const BLIND_MODEL = 'compatible/blind';
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 const NO_OWN = { open: () => Promise.reject(new Error('None')), probedAt: () => undefined };
+const TEST_PLATFORM = {
+  PUBLIC_URL: 'http://localhost',
+  CORS_ORIGINS: [] as string[],
+  DOCUMENT_MAX_MB: 50,
+} as Settings;
 const TEST_SECRETS = loadSecrets('a sufficiently long secret for tests', '');
 
 /** The callers, by the header `x-caller`. */
@@ -116,7 +122,7 @@ export async function openWorld(
     .values([pricedModel(), pricedModel(BLIND_MODEL, false)])
     .onConflictDoNothing();
   const place = await makePlace(database);
-  const models = await createModelService({ database, models: platform, own: NO_OWN });
+  const modelPort = await createModelPort({ database, models: platform, ownEndpoints: NO_OWN });
   const reports: unknown[] = [];
   const invalidation = await createInvalidation(database);
   const ports = {
@@ -139,7 +145,8 @@ export async function openWorld(
     stores: ports.stores,
     database,
     presence,
-    models,
+    models: platform,
+    model: modelPort,
     runnables,
     report,
     callTool: createToolCaller(outbound, tools),
@@ -157,11 +164,10 @@ export async function openWorld(
     chat: (
       await createChatPort({
         database,
-        workerId: presence.id,
-        secret: Buffer.from('test'),
-        ownOrigins: [],
-        publicUrl: 'http://localhost',
-        report,
+        presence,
+        secrets: TEST_SECRETS,
+        settings: TEST_PLATFORM,
+        report: () => report,
       })
     ).port,
     collection,
@@ -172,17 +178,13 @@ export async function openWorld(
     prices: { kick: () => undefined },
     capture: TEST_CAPTURE,
     invitation: TEST_INVITATIONS,
-    datasource: createDatasourcePort({
-      outbound,
-      services: PUBLIC_SERVICES,
-      clientId: undefined,
-      clientSecret: undefined,
-      publicUrl: 'http://localhost',
-      maxBytes: collection.maxBytes,
-      kick: () => undefined,
-    }),
+    datasource: createDatasourcePort(
+      { outbound, settings: TEST_PLATFORM },
+      PUBLIC_SERVICES,
+      () => undefined,
+    ),
     files: memoryFiles(),
-    model: models.port,
+    model: modelPort,
     system: { settings: SETTINGS, checks: async () => [] },
     standing: openStanding(ports.stores),
     evaluation: {

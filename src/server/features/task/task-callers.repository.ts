@@ -5,6 +5,8 @@ import {
   type Replacement,
   type SentInputs,
 } from '#core/task/revision/callers.ts';
+import type { MethodsOf } from '#domain/stores.ts';
+import type { TaskStore } from '#domain/task/task.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
@@ -15,57 +17,51 @@ const MAX_USES = 500;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
 
-/** The callers who depend on a task because they have called it since a given time, most runs first. */
-export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
-  const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
-    select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
-      revision, (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
-      max(created_at) as last
-    from run where ${ofDependents(taskId, since)}
-    group by 1, 2, 3, 4 order by runs desc, 2, 3, 4 limit ${MAX_USES}`);
-  return rows;
-}
-
-/** The distinct inputs of the latest runs of some callers, up to a limit per caller. */
-export async function sentInputs(
+/** What is known of a task's callers. */
+export function callerMethods(
   db: Db | Tx,
-  taskId: string,
-  since: string,
-  of: { callerIds: readonly string[]; replacement: Replacement; limit: number },
-): Promise<SentInputs[]> {
-  const { rows } = await db.execute<SentInputs & Record<string, unknown>>(sql`
-    with newest as (
-      select caller.id as caller_id, called.id, called.size,
-        row_number() over (partition by caller.id order by called.id desc) as place
-      from unnest(${texts(of.callerIds)}) as caller(id), lateral (
-        select id, pg_column_size(inputs) as size from run
-        where ${ofDependents(taskId, since)} and caller_id = caller.id
-          and ${isReplaced(of.replacement)}
-        order by run.id desc limit ${of.limit}) as called),
-    stored as (
-      select *, sum(size) over (order by place, caller_id) - size as before from newest),
-    read as (
-      select stored.caller_id, place, inputs, defaulted, octet_length(inputs::text) as length
-      from stored join run using (id) where before < ${MAX_STORED_BYTES}),
-    measured as (
-      select *, sum(length) over (order by place, caller_id) - length as before from read)
-    select caller_id, inputs, defaulted, count(*)::int as runs
-    from measured where before < ${MAX_BYTES}
-    group by 1, 2, 3`);
-  return rows;
-}
+): Pick<MethodsOf<TaskStore>, 'callerUses' | 'sentInputs' | 'lastCalled'> {
+  return {
+    async callerUses(taskId, since) {
+      const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
+        select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
+          revision, (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
+          max(created_at) as last
+        from run where ${ofDependents(taskId, since)}
+        group by 1, 2, 3, 4 order by runs desc, 2, 3, 4 limit ${MAX_USES}`);
+      return rows;
+    },
 
-/** The revision used by the last call of an environment. */
-export async function lastCalled(
-  db: Db | Tx,
-  taskId: string,
-  environment: string,
-  since: string,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ revision: number }>(sql`
-    select revision from run where ${ofDependents(taskId, since)} and target = ${environment}
-    order by id desc limit 1`);
-  return rows[0]?.revision;
+    async sentInputs(taskId, since, { callerIds, replacement, limit }) {
+      const { rows } = await db.execute<SentInputs & Record<string, unknown>>(sql`
+        with newest as (
+          select caller.id as caller_id, called.id, called.size,
+            row_number() over (partition by caller.id order by called.id desc) as place
+          from unnest(${texts(callerIds)}) as caller(id), lateral (
+            select id, pg_column_size(inputs) as size from run
+            where ${ofDependents(taskId, since)} and caller_id = caller.id
+              and ${isReplaced(replacement)}
+            order by run.id desc limit ${limit}) as called),
+        stored as (
+          select *, sum(size) over (order by place, caller_id) - size as before from newest),
+        read as (
+          select stored.caller_id, place, inputs, defaulted, octet_length(inputs::text) as length
+          from stored join run using (id) where before < ${MAX_STORED_BYTES}),
+        measured as (
+          select *, sum(length) over (order by place, caller_id) - length as before from read)
+        select caller_id, inputs, defaulted, count(*)::int as runs
+        from measured where before < ${MAX_BYTES}
+        group by 1, 2, 3`);
+      return rows;
+    },
+
+    async lastCalled(taskId, environment, since) {
+      const { rows } = await db.execute<{ revision: number }>(sql`
+        select revision from run where ${ofDependents(taskId, since)} and target = ${environment}
+        order by id desc limit 1`);
+      return rows[0]?.revision;
+    },
+  };
 }
 
 /** The same as `isReplaced` of `callers.ts`. */

@@ -20,23 +20,28 @@ import type { MethodsOf } from '#domain/stores.ts';
 import type {
   RunnableTask,
   TaskCursor,
-  TaskPlace,
   TaskScope,
   TaskSearch,
   TaskStore,
 } from '#domain/task/task.store.ts';
 import { type TaskRow, task, taskRevision } from '#domain/task/task.tables.ts';
-import type { TaskTag, TaskUser } from '#generated/model/index.ts';
 import { isLiveProject } from '../../access/live-project.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
-import { callerUses, lastCalled, sentInputs } from './task-callers.repository.ts';
-import { dailyUse, lastRuns, revisionUse } from './task-figures.repository.ts';
+import { callerMethods } from './task-callers.repository.ts';
+import { figureMethods } from './task-figures.repository.ts';
 
 export function taskMethods(db: Db | Tx): MethodsOf<TaskStore> {
   return {
     search: (scope, options) => search(db, scope, options),
-    tags: (projectId) => tags(db, projectId),
+    async tags(projectId) {
+      const { rows } = await db.execute<{ tag: string; tasks: number }>(sql`
+        select min(t.tag) as tag, count(*)::int as tasks
+        from ${task}, unnest(${task.tags}) as t(tag)
+        where ${task.project_id} = ${projectId} and ${task.archived_at} is null
+        group by lower(t.tag) order by lower(t.tag)`);
+      return rows;
+    },
     revisionHeads(taskId, { limit, before }) {
       const { definition: _, ...head } = getTableColumns(taskRevision);
       const older = before === undefined ? undefined : lt(taskRevision.number, before);
@@ -47,13 +52,24 @@ export function taskMethods(db: Db | Tx): MethodsOf<TaskStore> {
         .orderBy(desc(taskRevision.number))
         .limit(limit);
     },
-    dailyUse: (taskIds, from) => dailyUse(db, taskIds, from),
-    lastRuns: (taskIds) => lastRuns(db, taskIds),
-    revisionUse: (taskId, numbers) => revisionUse(db, taskId, numbers),
-    callerUses: (taskId, since) => callerUses(db, taskId, since),
-    sentInputs: (taskId, since, of) => sentInputs(db, taskId, since, of),
-    lastCalled: (taskId, environment, since) => lastCalled(db, taskId, environment, since),
-    judgedTasks: (place) => judgedTasks(db, place),
+    // Other tasks in the project with a check that uses this one as a judge.
+    judgedTasks({ projectId, taskId }) {
+      const judgeCheck = JSON.stringify([{ type: 'judge', task_id: taskId }]);
+      return db
+        .selectDistinct({ id: task.id, name: task.name })
+        .from(dataset)
+        .innerJoin(task, eq(task.id, dataset.task_id))
+        .where(
+          and(
+            eq(task.project_id, projectId),
+            ne(task.id, taskId),
+            sql`${dataset.checks} @> ${judgeCheck}::jsonb`,
+          ),
+        )
+        .orderBy(asc(task.name), asc(task.id));
+    },
+    ...figureMethods(db),
+    ...callerMethods(db),
   };
 }
 
@@ -121,30 +137,4 @@ function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor):
   const given = key === 'name' ? sql`${value}` : sql`${value}::timestamptz`;
   const operator = isDown ? sql`<` : sql`>`;
   return sql`(${columnOf(key)}, ${task.id}) ${operator} (${given}, ${id})`;
-}
-
-async function tags(db: Db | Tx, projectId: string): Promise<TaskTag[]> {
-  const { rows } = await db.execute<{ tag: string; tasks: number }>(sql`
-    select min(t.tag) as tag, count(*)::int as tasks
-    from ${task}, unnest(${task.tags}) as t(tag)
-    where ${task.project_id} = ${projectId} and ${task.archived_at} is null
-    group by lower(t.tag) order by lower(t.tag)`);
-  return rows.map(({ tag, tasks }) => ({ tag, tasks }));
-}
-
-/** Other tasks in the project with a check that uses this one as a judge. */
-function judgedTasks(db: Db | Tx, { projectId, taskId }: TaskPlace): Promise<TaskUser[]> {
-  const judgeCheck = JSON.stringify([{ type: 'judge', task_id: taskId }]);
-  return db
-    .selectDistinct({ id: task.id, name: task.name })
-    .from(dataset)
-    .innerJoin(task, eq(task.id, dataset.task_id))
-    .where(
-      and(
-        eq(task.project_id, projectId),
-        ne(task.id, taskId),
-        sql`${dataset.checks} @> ${judgeCheck}::jsonb`,
-      ),
-    )
-    .orderBy(asc(task.name), asc(task.id));
 }

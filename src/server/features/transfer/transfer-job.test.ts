@@ -6,7 +6,7 @@ import { chunksOf, piecesOf } from '#domain/transfer/pieces.ts';
 import type { TransferDomain } from '#domain/transfer/progress.ts';
 import { snapshotOf } from '#domain/transfer/snapshot.ts';
 import type { TransferRow } from '#domain/transfer/transfer.tables.ts';
-import { workOnTransfer } from '#domain/transfer/work.ts';
+import { transferWork } from '#domain/transfer/work.ts';
 import { until } from '../../../../tests/support/until.ts';
 import { freeJobs } from '../../platform/jobs/job-table.repository.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
@@ -120,7 +120,7 @@ it('leaves nothing behind when it is cancelled while it stores projects', async 
     const path = `/org/${place.orgId}/transfer/${row.id}/cancel`;
     expect((await server.as(place.name)('POST', path)).body.status).toBe('cancelled');
   });
-  await expect(workOnTransfer(whileStoring(cancel), row, signal)).rejects.toThrow();
+  await expect(transferWork(whileStoring(cancel)).work(row, signal)).rejects.toThrow();
   expect(cancel).toHaveBeenCalledTimes(1);
   expect(await rowOf(row.id)).toMatchObject({ status: 'cancelled', project_ids: [] });
   expect(await names()).toEqual(before);
@@ -132,7 +132,7 @@ it('leaves nothing behind when another process has taken it over', async () => {
   const takeOver = async () => {
     await transfers().change({ id: row.id }, { worker_id: 'a third process', project_ids: [] });
   };
-  await expect(workOnTransfer(whileStoring(takeOver), row, signal)).rejects.toThrow();
+  await expect(transferWork(whileStoring(takeOver)).work(row, signal)).rejects.toThrow();
   expect(await rowOf(row.id)).toMatchObject({ status: 'running', worker_id: 'a third process' });
   expect(await names()).toEqual(before);
 });
@@ -189,7 +189,7 @@ it('keeps the documents of an import that succeeded, whatever fails afterwards',
       },
     },
   };
-  await expect(workOnTransfer(importing, row, signal)).rejects.toThrow('unreachable');
+  await expect(transferWork(importing).work(row, signal)).rejects.toThrow('unreachable');
   expect(unpacked).toHaveLength(1);
   expect(removed).toEqual([]);
   const { status, project_ids } = await rowOf(row.id);
@@ -211,12 +211,15 @@ it('continues where it was interrupted, with what the project was when the copy 
     return result;
   };
   const row = await running({});
-  const dies = workOnTransfer({ ...domain, stores: { ...stores, transaction } }, row, dying.signal);
+  const dies = transferWork({ ...domain, stores: { ...stores, transaction } }).work(
+    row,
+    dying.signal,
+  );
   await expect(dies).rejects.toThrow('killed');
   const half = await rowOf(row.id);
   expect(half).toMatchObject({ written: 100, total: 121, project_ids: [expect.any(String)] });
   await call('POST', `${path}/task`, { name: 'Too late' });
-  await workOnTransfer(domain, half, signal);
+  await transferWork(domain).work(half, signal);
   const done = await rowOf(row.id);
   expect(done).toMatchObject({ status: 'succeeded', done: 121, project_ids: half.project_ids });
   const copy = { project_id: done.project_ids[0] ?? '' };

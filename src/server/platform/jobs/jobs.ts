@@ -1,4 +1,6 @@
 import { Shares } from '#core/shares.ts';
+import { type Background, type Claimed, Stopped } from '#domain/system/background.ts';
+import type { Where } from '#domain/table.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { forAll } from '../../db/turns/cause.ts';
 import {
@@ -9,6 +11,7 @@ import {
   releaseJob,
   renewJob,
 } from './job-table.repository.ts';
+import { LeaseLost } from './lease.ts';
 import type { Presence, Takeover } from './presence.ts';
 import { createSchedule } from './schedule.ts';
 import { createWorker, type Queue, type Room } from './worker.ts';
@@ -84,6 +87,24 @@ export function createJobs(deps: JobsDeps) {
       const ending = [...open.keys()].filter((key) => name === undefined || key === name);
       await Promise.all(ending.map((key) => open.get(key)?.close()));
     },
+  };
+}
+
+/** A queue whose rows are worked on as the domain says. */
+export function backgroundQueue<Row extends Claimed>(
+  { table: rows, work, fail }: Background<Row>,
+  queue: Pick<Waiting<ClaimedJob>, 'table' | 'slots'>,
+): Waiting<ClaimedJob & { id: string }> {
+  return {
+    ...queue,
+    async work({ id, worker_id }, signal) {
+      const row = await rows.find({ id, worker_id } as object as Where<Row>);
+      if (!row) throw new LeaseLost();
+      await work(row, signal).catch((error: unknown) => {
+        throw error instanceof Stopped ? new LeaseLost() : error;
+      });
+    },
+    onFail: ({ id, worker_id }, error, report) => fail({ id, worker_id }, error, report),
   };
 }
 

@@ -1,35 +1,23 @@
-import { eq, inArray, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { runWorker } from '../../db/schema/run.ts';
+import { sqlTable } from '../../db/table.ts';
 import type { SeenProcess } from './process-watch.ts';
 
-/** Records that a process is alive. */
-export async function heartbeat(db: Db, id: string): Promise<void> {
-  const seen_at = new Date().toISOString();
-  await db
-    .insert(runWorker)
-    .values({ id, seen_at })
-    .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
-}
-
-export function readProcess(db: Db, id: string): Promise<SeenProcess[]> {
-  return db.select().from(runWorker).where(eq(runWorker.id, id));
-}
-
-export function readOthers(db: Db, id: string): Promise<SeenProcess[]> {
-  return db.select().from(runWorker).where(ne(runWorker.id, id));
-}
+/** The processes on a database, with their last heartbeats. */
+export const processTable = (db: Db | Tx) => sqlTable(db, runWorker);
 
 /**
  * Deletes processes that have died, except those that have sent another heartbeat in the meantime.
  * @returns the ids of those deleted
  */
 export async function forget(tx: Tx, dead: readonly SeenProcess[]): Promise<string[]> {
-  const seenAt = new Map(dead.map(({ id, seen_at }) => [id, seen_at]));
-  const ids = [...seenAt.keys()];
-  // Heartbeats wait until these rows are unlocked.
-  const now = await tx.select().from(runWorker).where(inArray(runWorker.id, ids)).for('update');
-  const gone = now.filter(({ id, seen_at }) => seenAt.get(id) === seen_at).map(({ id }) => id);
-  if (gone.length > 0) await tx.delete(runWorker).where(inArray(runWorker.id, gone));
+  const processes = processTable(tx);
+  const gone: string[] = [];
+  for (const { id, seen_at } of dead.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    // Heartbeats wait until the row is unlocked.
+    if ((await processes.lock({ id }))?.seen_at !== seen_at) continue;
+    await processes.delete({ id });
+    gone.push(id);
+  }
   return gone;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../../db/client.ts';
-import * as repository from './presence.repository.ts';
+import { forget, processTable } from './presence.repository.ts';
 import { createProcessWatch, LOOK_MS, type SeenProcess } from './process-watch.ts';
 import { createSchedule } from './schedule.ts';
 
@@ -28,10 +28,15 @@ export function createPresence(database: Database, report: (error: unknown) => v
   /** Processes besides this one, as last seen. */
   let others = 0;
 
+  const processes = processTable(db);
+  const heartbeat = () => processes.put({ id, seen_at: new Date().toISOString() });
+  const readOthers = async () =>
+    (await processes.list({ where: {} })).filter((one) => one.id !== id);
+
   async function takeOver(dead: readonly SeenProcess[]): Promise<void> {
     if (dead.length === 0) return;
     const followUps = await db.transaction(async (tx) => {
-      const ids = await repository.forget(tx, dead);
+      const ids = await forget(tx, dead);
       const made: Awaited<ReturnType<Takeover>>[] = [];
       if (ids.length > 0) for (const take of takeovers) made.push(await take(tx, ids));
       return made;
@@ -40,8 +45,8 @@ export function createPresence(database: Database, report: (error: unknown) => v
   }
 
   async function meetOthers(): Promise<void> {
-    await repository.heartbeat(db, id);
-    const seen = await repository.readOthers(db, id);
+    await heartbeat();
+    const seen = await readOthers();
     if (seen.length === 0) {
       others = 0;
       return;
@@ -66,16 +71,16 @@ export function createPresence(database: Database, report: (error: unknown) => v
      */
     async start(): Promise<void> {
       release = await database.hold(id);
-      await repository.heartbeat(db, id);
+      await heartbeat();
       // The embedded database has a single process, so the others are dead.
       if (isShared) schedule.every(LOOK_MS, meetOthers);
-      else await takeOver(await repository.readOthers(db, id));
+      else await takeOver(await readOthers());
     },
     /** Stops the heartbeats, and releases this process's unfinished work. */
     async close(): Promise<void> {
       await schedule.close();
       await release();
-      await takeOver(await repository.readProcess(db, id));
+      await takeOver(await processes.list({ where: { id } }));
     },
   };
 }

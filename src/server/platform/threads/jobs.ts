@@ -1,3 +1,5 @@
+const documents = () => import('../../features/collection/document-jobs.ts');
+
 /**
  * The functions that threads can run, by name, loaded on demand. They are pure: they receive and return one cloneable
  * value. Large values are cloned fastest as strings and buffers.
@@ -12,14 +14,11 @@ export const JOBS = {
       return contractChanges(diffSchemas, base, next);
     };
   },
-  extractDocument: async () =>
-    (await import('../../features/collection/document-jobs.ts')).extractDocument,
-  readArchive: async () => (await import('../../features/collection/document-jobs.ts')).readArchive,
-  storeOriginals: async () =>
-    (await import('../../features/collection/document-jobs.ts')).storeOriginals,
-  splitText: async () => (await import('../../features/collection/document-jobs.ts')).splitText,
-  splitDocument: async () =>
-    (await import('../../features/collection/document-jobs.ts')).splitDocument,
+  extractDocument: async () => (await documents()).extractDocument,
+  readArchive: async () => (await documents()).readArchive,
+  storeOriginals: async () => (await documents()).storeOriginals,
+  splitText: async () => (await documents()).splitText,
+  splitDocument: async () => (await documents()).splitDocument,
   countTokens: async () => (await import('../models/count-tokens.ts')).countTokens,
   openOrgArchive: async () =>
     (await import('../../features/collection/transfer-jobs.ts')).openUploadedArchive,
