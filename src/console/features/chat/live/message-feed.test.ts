@@ -114,6 +114,19 @@ describe('the messages of a chat', () => {
     expect(text()).toBe('again!');
   });
 
+  it('read an answer again when parts of it are missing', async () => {
+    const running = message(2, { text: '', status: 'running', ended_at: null });
+    const stored = [message(1), running];
+    const { feed, calls } = await opened(stored);
+    stored[1] = { ...running, text: 'one two three', change: 9 };
+    feed.append('m2', 8, 'three');
+    feed.append('m2', 13, ' four');
+    await expect.poll(() => feed.get('m2')?.text).toBe('one two three');
+    feed.append('m2', 13, ' four');
+    expect(feed.get('m2')?.text).toBe('one two three four');
+    expect(calls.map(({ around }) => around)).toEqual([undefined, 'm2']);
+  });
+
   it('ignore an older state of a message', async () => {
     const { feed } = await opened(chain(2));
     feed.put([message(2, { rating: 'up', change: 7 })]);

@@ -66,6 +66,7 @@ export class MessageFeed {
   /** Increases with each jump: responses of before are ignored. */
   #generation = 0;
   readonly #listeners = new Set<() => void>();
+  readonly #readAgainIds = new Set<string>();
   readonly #list: ListMessages;
 
   constructor({ orgId, projectId, chatId }: ChatPlace, list?: ListMessages) {
@@ -169,15 +170,22 @@ export class MessageFeed {
     this.#update({});
   };
 
-  /** The next part of an answer. @returns false if parts before it are missing */
-  append(id: string, offset: number, text: string): boolean {
+  /** The next part of an answer. If parts before it are missing, the answer is read again. */
+  append(id: string, offset: number, text: string): void {
     const message = this.#messages.get(id);
-    if (!message || message.ended_at !== null) return true;
-    if (offset > message.text.length) return false;
+    if (!message || message.ended_at !== null) return;
+    if (offset > message.text.length) return void this.#readAgain(id);
     // Parts are repeated when a connection resumes. Other text is that of an answer that was started again meanwhile.
-    if (message.text.startsWith(text, offset)) return true;
+    if (message.text.startsWith(text, offset)) return;
     this.#replace({ ...message, status: 'running', text: message.text.slice(0, offset) + text });
-    return true;
+  }
+
+  async #readAgain(id: string): Promise<void> {
+    if (this.#readAgainIds.has(id)) return;
+    this.#readAgainIds.add(id);
+    const page = await this.#list({ page_limit: PAGE, around: id }).catch(() => null);
+    this.#readAgainIds.delete(id);
+    this.put(page?.results.filter((one) => one.id === id) ?? []);
   }
 
   /** Discards the text of an answer that starts again. */
