@@ -30,9 +30,9 @@ export const paths = {
   /** The documents in one state. */
   documentsInState: (projectId: string, collectionId: string, state: string) =>
     `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,
-  /** A chunk, on its document's page. */
-  chunk: (projectId: string, collectionId: string, documentId: string, chunkId: string) =>
-    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}?chunk=${chunkId}`,
+  /** A chunk, on its document's page; the document alone if the chunk is unknown. */
+  chunk: (projectId: string, collectionId: string, documentId: string, chunkId: string | null) =>
+    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}${chunkId === null ? '' : `?chunk=${chunkId}`}`,
   document: (projectId: string, collectionId: string, documentId: string) =>
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
   chats: (projectId: string) => `/projects/${projectId}/chats`,

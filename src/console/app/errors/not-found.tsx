@@ -5,10 +5,8 @@ import { LinkButton } from '../../ui/navigation/link.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import classes from './errors.module.css';
 
-type NotFoundProps = { what?: 'page' | 'project' };
-
 /** Shown in place of a page or project that does not exist. */
-export function NotFound({ what = 'page' }: NotFoundProps) {
+export function NotFound({ what = 'page' }: { what?: 'page' | 'project' }) {
   const { pathname } = useLocation();
   useDocumentTitle('Not found');
   return (

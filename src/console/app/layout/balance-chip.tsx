@@ -8,10 +8,8 @@ import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import classes from './balance-chip.module.css';
 
-type BalanceChipProps = { orgId: string; collapsed: boolean };
-
 /** The remaining balance: amber under one dollar, red at zero. Links to the billing page. Guests don't see it. */
-export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
+export function BalanceChip({ orgId, collapsed }: { orgId: string; collapsed: boolean }) {
   const { isGuest, pending } = useMembership(orgId);
   const { data } = useGetBalance(orgId, {
     query: { enabled: !isGuest && !pending, meta: { silent: true } },

@@ -34,10 +34,8 @@ const NotificationBell = lazyOf(loadBell, 'NotificationBell');
 const loadBalance = () => import('./balance-chip.tsx');
 const BalanceChip = lazyOf(loadBalance, 'BalanceChip');
 
-type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
-
 /** The navbar: project switcher, search, pages, balance and user menu. */
-export function Navbar({ collapsed, inDrawer }: NavbarProps) {
+export function Navbar({ collapsed, inDrawer }: { collapsed: boolean; inDrawer?: boolean }) {
   const { orgId, projectId } = useActiveProject();
   const toggle = useLayoutStore((state) => state.toggleCollapsed);
   const toggleLabel = collapsed ? 'Expand navigation' : 'Collapse navigation';

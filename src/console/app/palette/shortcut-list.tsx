@@ -7,8 +7,6 @@ import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import classes from './shortcut-list.module.css';
 
-type ShortcutListProps = { opened: boolean; onClose: () => void };
-
 const builtIn = [
   { keys: 'J', label: 'Next row', group: 'Lists' },
   { keys: 'K', label: 'Previous row', group: 'Lists' },
@@ -21,7 +19,7 @@ const builtIn = [
 const order = ['This page', 'Go to', 'Lists', 'Everywhere'];
 
 /** The shortcuts available on this page. */
-export function ShortcutList({ opened, onClose }: ShortcutListProps) {
+export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const current = useSyncExternalStore(subscribe, registered);
   const unique = new Map([...builtIn, ...current].map((shortcut) => [shortcut.keys, shortcut]));
   const groups = Map.groupBy(unique.values(), ({ group }) => group);

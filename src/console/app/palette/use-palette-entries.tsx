@@ -49,17 +49,17 @@ const found = 8;
  * @param search the same, debounced; sent to the server
  */
 export function usePaletteEntries(query: string, search: string, actions: Actions): PaletteGroup[] {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const { isGuest } = useMembership(orgId);
   const recent = useRecentStore((state) => state.items);
   const q = search.trim() || undefined;
   const options = {
     query: { staleTime: 15_000, placeholderData: keepPreviousData, meta: { silent: true } },
   };
-  const tasks = useListTasks(orgId, projectId, { q, page_limit: found }, options);
-  const collections = useListCollections(orgId, projectId, { q, page_limit: found }, options);
-  const chats = useListChats(orgId, projectId, { q, page_limit: found }, options);
-  const articles = useListArticles(orgId, projectId, { q, page_limit: found }, options);
+  const tasks = useListTasks(...at, { q, page_limit: found }, options);
+  const collections = useListCollections(...at, { q, page_limit: found }, options);
+  const chats = useListChats(...at, { q, page_limit: found }, options);
+  const articles = useListArticles(...at, { q, page_limit: found }, options);
   const projects = useListProjects(orgId, { q, page_limit: found }, options);
   const orgs = useListOrgs({ q, page_limit: found }, options);
 

@@ -33,7 +33,7 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
 
 /** The name, expiry and access of a new key. */
 export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const form = useForm(
     contractForm(ApiKeyCreate, {
       initialValues: { name, lifetime: '90', expires_at: '', resources: null } as Values,
@@ -52,7 +52,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
     <Form
       form={form}
       label="Create API key"
-      onSubmit={async (data) => onCreated(await mutate(createApiKey, orgId, projectId, data))}
+      onSubmit={async (data) => onCreated(await mutate(createApiKey, ...at, data))}
     >
       <Stack gap="md">
         <TextInput

@@ -3,6 +3,7 @@ import { publicApiUrl } from '#console/api/config.ts';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { Labelled } from '#console/ui/display/labelled.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { API_KEY_VARIABLE, snippet } from '#core/task/snippets/snippets.ts';
 import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
@@ -33,10 +34,7 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
         secret manager.
       </Text>
       <CodeBlock code={created.key} what="API key" wrap />
-      <div>
-        <Text size="sm" c="dimmed" mb={4}>
-          {task === null ? 'Call a task with it' : `Call ${task} with it`}
-        </Text>
+      <Labelled label={task === null ? 'Call a task with it' : `Call ${task} with it`}>
         {pending ? (
           <Skeleton height={150} />
         ) : (
@@ -46,7 +44,7 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
             maxHeight={260}
           />
         )}
-      </div>
+      </Labelled>
       <DialogFooter cancel={null}>
         <Button onClick={onDone}>I've copied it</Button>
       </DialogFooter>
@@ -60,16 +58,11 @@ function useExampleCall(isWanted: boolean): {
   task: string | null;
   code: string;
 } {
-  const { orgId, projectId } = useActiveProject();
-  const tasks = useListTasks(
-    orgId,
-    projectId,
-    { page_limit: 25 },
-    { query: { enabled: isWanted } },
-  );
+  const { at, orgId, projectId } = useActiveProject();
+  const tasks = useListTasks(...at, { page_limit: 25 }, { query: { enabled: isWanted } });
   const task = tasks.data?.results.find(({ active_revision }) => active_revision !== null);
   const number = task?.active_revision ?? 0;
-  const revision = useGetTaskRevision(orgId, projectId, task?.id ?? '', number, {
+  const revision = useGetTaskRevision(...at, task?.id ?? '', number, {
     query: { enabled: task !== undefined, meta: { silent: true } },
   });
   const variables = revision.data?.definition.variables ?? [];

@@ -30,15 +30,14 @@ export function CollectionPicker({
   className,
   pointer,
 }: CollectionPickerProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const [typed, setTyped] = useState('');
   const found = useListCollections(
-    orgId,
-    projectId,
+    ...at,
     { page_limit: 100, sort: 'name', ...(typed.trim() && { q: typed.trim() }) },
     { query: { placeholderData: (before) => before } },
   );
-  const all = useListCollections(orgId, projectId, { page_limit: 100, sort: 'name' });
+  const all = useListCollections(...at, { page_limit: 100, sort: 'name' });
   const known = [...(all.data?.results ?? []), ...(found.data?.results ?? [])];
   const renderOption = ({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) => {
     const collection = known.find(({ id }) => id === option.value);

@@ -14,13 +14,8 @@ import type { Run } from '#generated/model/index.ts';
 
 const FIRST_DATASET = 'Test cases';
 
-interface SaveAsCaseProps {
-  orgId: string;
-  run: Run;
-}
-
 /** Saves a run's inputs and output as a case of the task's newest dataset; creates a dataset if there is none. */
-export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
+export function SaveAsCase({ orgId, run }: { orgId: string; run: Run }) {
   const { project_id: projectId, task_id: taskId } = run;
   const [saving, setSaving] = useState(false);
 

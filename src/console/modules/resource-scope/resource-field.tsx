@@ -18,9 +18,9 @@ type ResourceChoicesProps = {
 
 /** The tasks and collections that a key or an app is limited to. */
 function ResourceChoices({ value, onChange, what, invalid }: ResourceChoicesProps) {
-  const { orgId, projectId } = useActiveProject();
-  const tasks = useListTasks(orgId, projectId, { page_limit: LIMIT });
-  const collections = useListCollections(orgId, projectId, { page_limit: LIMIT });
+  const { at } = useActiveProject();
+  const tasks = useListTasks(...at, { page_limit: LIMIT });
+  const collections = useListCollections(...at, { page_limit: LIMIT });
   return (
     <>
       <MultiSelect

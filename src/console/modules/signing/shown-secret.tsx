@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { Labelled } from '#console/ui/display/labelled.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 
 type ShownSecretProps = {
@@ -29,11 +30,8 @@ export function ShownSecret({ children, secret, check, onDone }: ShownSecretProp
 /** How a receiver verifies that a request comes from us. */
 export function CheckExample({ check, focus }: { check: string; focus?: boolean }) {
   return (
-    <div>
-      <Text size="sm" c="dimmed" mb={4}>
-        Verify requests with any Standard Webhooks library
-      </Text>
+    <Labelled label="Verify requests with any Standard Webhooks library">
       <CodeBlock code={check} what="example" data-autofocus={focus} />
-    </div>
+    </Labelled>
   );
 }

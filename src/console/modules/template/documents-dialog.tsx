@@ -23,8 +23,8 @@ interface DocumentsDialogProps {
 
 /** Lets the person choose the collection of a task from a template, and creates the task. */
 export function DocumentsDialog({ template, onCreated, onClose }: DocumentsDialogProps) {
-  const { orgId, projectId } = useActiveProject();
-  const first = useListCollections(orgId, projectId, { page_limit: 1 });
+  const { at } = useActiveProject();
+  const first = useListCollections(...at, { page_limit: 1 });
   return (
     <Modal onClosed={onClose} title={template.name}>
       <Loaded query={first} skeleton={<TextSkeleton lines={4} />}>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { attempt } from '../feedback/attempt.ts';
 import { toast } from '../feedback/toast.ts';
 import { copyText } from './copy-text.ts';
-import { Tooltip } from './tooltip.tsx';
 
 type CopyButtonProps = {
   /** Names the text: `endpoint URL` makes the label `Copy endpoint URL`. */
@@ -57,10 +57,8 @@ export function CopyButton(props: CopyButtonProps) {
     );
   }
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} loading={loading} onClick={copy} size={size}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} loading={loading} onClick={copy} size={size}>
+      {icon}
+    </IconButton>
   );
 }

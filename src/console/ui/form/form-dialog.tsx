@@ -25,9 +25,9 @@ export function FormDialog<V, Body = V, Result = unknown>(props: FormDialogProps
           <Form
             {...form}
             label={label}
-            onSaved={() => {
+            onSaved={(result) => {
               done();
-              onSaved?.();
+              onSaved?.(result);
             }}
           >
             {children}

@@ -24,7 +24,7 @@ export type FormProps<V, Body, Result = unknown> = {
   /** The toast after a success. */
   success?: string | ((result: Result, values: Body) => string) | undefined;
   /** Called after a success, once the form is clean again. Navigate here. */
-  onSaved?: () => void;
+  onSaved?: ((result: Result) => void) | undefined;
   /** Refetches what the form edits when someone else has changed it (412), so that the next attempt can succeed. */
   onStale?: () => Promise<unknown>;
   /** Asks before leaving the page or closing the dialog with unsaved changes; `always`: even when unchanged. */
@@ -74,7 +74,7 @@ export function Form<V, Body = V, Result = unknown>(props: FormProps<V, Body, Re
         if (result === false) return setFailure({});
         if (success) toast.success(typeof success === 'string' ? success : success(result, values));
         form.resetDirty();
-        onSaved?.();
+        onSaved?.(result);
       } catch (error) {
         // A programming error rather than a response from the server.
         if (!isApiError(error)) throw error;

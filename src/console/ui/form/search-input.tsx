@@ -15,7 +15,7 @@ type SearchInputProps = {
 const delay = 150;
 
 /** A search field above a list. `/` focuses it, Escape clears it. */
-export function SearchInput({ value, onChange, label, placeholder = 'Search' }: SearchInputProps) {
+export function SearchInput({ value, onChange, label, placeholder = label }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The value reported last that has not come back as a prop yet.

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { submits } from '../form/submits.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 import type { Question } from './use-confirm.ts';
@@ -21,14 +22,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setOpened(false);
     resolve(yes);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ready) close(true);
-  };
 
   return (
     <Modal opened={opened} onClose={() => close(false)} onClosed={onClosed} title={title}>
-      <form onSubmit={submit}>
+      <form onSubmit={submits(() => ready && close(true))}>
         <Stack gap="md">
           <Text component="div">{body}</Text>
           {typeName !== undefined && (

@@ -7,37 +7,49 @@ import { useSearchParams } from 'react-router-dom';
  */
 let pending: { path: string; params: URLSearchParams } | null = null;
 
+type Options = { push?: boolean };
+
 /**
- * One value of the URL's query string. Filters, tabs and open drawers live there, so that copied links and
- * Back work.
- * @returns the value (null when absent) and a setter (null removes it). Setting replaces the history entry
- *   unless `push` is true.
+ * The URL's query string. Filters, tabs and open drawers live there, so that copied links and Back work.
+ * @returns the values, and what sets some of them (null removes one). Setting replaces the history entry unless
+ *   `push` is true.
  */
-export function useQueryParam(
-  name: string,
-): [string | null, (value: string | null, options?: { push?: boolean }) => void] {
+export function useQueryParams() {
   const [params, setParams] = useSearchParams();
+
   useEffect(() => {
     if (params) pending = null;
     return () => {
       pending = null;
     };
   }, [params]);
+
   const set = useCallback(
-    (value: string | null, options?: { push?: boolean }) => {
+    (values: Readonly<Record<string, string | null>>, options?: Options) => {
       setParams(
         (before) => {
           const path = window.location.pathname;
           const next = new URLSearchParams(pending?.path === path ? pending.params : before);
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
+          for (const [name, value] of Object.entries(values))
+            if (value === null || value === '') next.delete(name);
+            else next.set(name, value);
           pending = { path, params: next };
           return next;
         },
         { replace: !options?.push, preventScrollReset: true },
       );
     },
-    [name, setParams],
+    [setParams],
   );
-  return [params.get(name), set];
+  return [params, set] as const;
+}
+
+/** One value of the URL's query string; null when absent. */
+export function useQueryParam(name: string) {
+  const [params, setAll] = useQueryParams();
+  const set = useCallback(
+    (value: string | null, options?: Options) => setAll({ [name]: value }, options),
+    [name, setAll],
+  );
+  return [params.get(name), set] as const;
 }

@@ -11,7 +11,7 @@ type PageProps = {
   area?: string;
   /** Replaces the plain title, e.g. with a name that can be edited in place. */
   heading?: ReactNode;
-  crumbs?: readonly { label: string; to: string }[];
+  crumbs?: readonly { label: string; to: string }[] | undefined;
   chips?: ReactNode;
   /** Buttons at the end of the header row, at most one of them filled. */
   actions?: ReactNode;

@@ -4,7 +4,7 @@ import { RelativeTime } from '../display/time.tsx';
 import type { Column } from './data-table-types.ts';
 
 /** Makes columns that show their values in the same way. */
-function columnOf<Value>(show: (value: Value) => ReactNode, align?: 'right') {
+export function columnOf<Value>(show: (value: Value) => ReactNode, align?: 'right') {
   return <T,>(
     header: string,
     read: (row: T) => Value,
@@ -20,6 +20,12 @@ function columnOf<Value>(show: (value: Value) => ReactNode, align?: 'right') {
 export const timeColumn = columnOf((time: string | null) => <RelativeTime value={time} />);
 export const textColumn = columnOf((text: ReactNode) => (
   <span className="tl-truncate">{text}</span>
+));
+/** Long texts are cut, and whole in a tooltip. */
+export const titledColumn = columnOf((text: string) => (
+  <span className="tl-truncate" title={text}>
+    {text}
+  </span>
 ));
 export const codeColumn = columnOf((code: ReactNode) => (
   <span className="tl-mono tl-truncate">{code}</span>

@@ -39,13 +39,13 @@ type DataTableProps<T> = {
   /** By default the row's id. */
   rowKey?: (row: T) => string;
   /** Opens a row. */
-  href?: (row: T) => string | undefined;
+  href?: ((row: T) => string | undefined) | undefined;
   onOpen?: (row: T) => void;
   /** Which rows `onOpen` opens; all of them by default. */
   canOpen?: (row: T) => boolean;
   /** The pointer or focus is on a row: time to prefetch. */
   onHover?: (row: T) => void;
-  menu?: (row: T) => readonly MenuAction[];
+  menu?: ((row: T) => readonly MenuAction[]) | undefined;
   /** Shown when there are no rows. */
   empty: ReactNode;
   /** Shown below the rows while a search for more is under way, e.g. `Searching older runs…`. */
