@@ -1,12 +1,14 @@
-import { Button, FileButton, Group, NativeSelect } from '@mantine/core';
-import { IconFiles, IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react';
+import { FileButton, Group, NativeSelect } from '@mantine/core';
+import { IconFiles, IconPlus, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePollDelay } from '#console/api/query/poll.ts';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
+import { NoMatches } from '#console/modules/filter/no-matches.tsx';
+import { sortsOf, useListParams } from '#console/modules/filter/use-list-params.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -33,30 +35,24 @@ import { TagSelect } from './list/tag-select.tsx';
 import { isUnsettled } from './use-collection.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
 
-const PAGE = 50;
-const DEFAULT_SORT: CollectionSort = '-updated_at';
 /** The sort orders of the list. */
-const SORTS: readonly { value: CollectionSort; label: string }[] = [
+const SORTS = [
   { value: '-updated_at', label: 'Recently changed' },
   { value: 'updated_at', label: 'Least recently updated' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },
   { value: 'name', label: 'Name, A to Z' },
   { value: '-name', label: 'Name, Z to A' },
-];
+] as const satisfies readonly { value: CollectionSort; label: string }[];
 
 /** The project's collections, filtered and sorted by the URL's parameters. */
 function useCollectionList() {
-  const { orgId, projectId } = useActiveProject();
-  const [, setParams] = useSearchParams();
-  const [q, setSearch] = useQueryParam('q');
-  const [tag, setTag] = useQueryParam('tag');
-  const [sortParam, setSort] = useQueryParam('sort');
-  const sort = SORTS.find(({ value }) => value === sortParam)?.value ?? DEFAULT_SORT;
-  const search = q ?? '';
+  const { at } = useActiveProject();
+  const list = useListParams(sortsOf(SORTS), ['tag']);
+  const tag = list.filter('tag');
   const delay = usePollDelay();
-  const params = { page_limit: PAGE, sort, ...(search && { q: search }), ...(tag && { tag }) };
-  const query = useListCollectionsInfinite(orgId, projectId, params, {
+  const params = { ...list.params, ...(tag && { tag }) };
+  const query = useListCollectionsInfinite(...at, params, {
     query: {
       ...paged,
       placeholderData: keepPreviousData,
@@ -65,26 +61,7 @@ function useCollectionList() {
     },
   });
   const collections = useMemo(() => flatten(query.data), [query.data]);
-  return {
-    query,
-    collections,
-    search,
-    setSearch,
-    tag,
-    setTag,
-    sort,
-    setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
-    isFiltered: search !== '' || tag !== null,
-    clear: () =>
-      setParams(
-        (before) => {
-          const rest = new URLSearchParams(before);
-          for (const name of ['q', 'tag']) rest.delete(name);
-          return rest;
-        },
-        { replace: true },
-      ),
-  };
+  return { ...list, query, collections, tag };
 }
 
 /** `/projects/:projectId/collections` */
@@ -129,13 +106,8 @@ export function CollectionListPage() {
     <Page title="Collections" actions={!bare && createButtons} fill>
       {!bare && (
         <Toolbar>
-          <SearchInput
-            value={list.search}
-            onChange={list.setSearch}
-            label="Search collections"
-            placeholder="Search collections"
-          />
-          <TagSelect tags={tags} value={list.tag} onChange={list.setTag} />
+          <SearchInput value={list.search} onChange={list.setSearch} label="Search collections" />
+          <TagSelect tags={tags} value={list.tag} onChange={(tag) => list.setFilter('tag', tag)} />
           <NativeSelect
             className={classes.push}
             aria-label="Sort by"
@@ -155,18 +127,11 @@ export function CollectionListPage() {
         sort={{ value: list.sort, onChange: list.setSort }}
         empty={
           list.isFiltered ? (
-            <EmptyState
-              icon={<IconSearchOff />}
-              title={
-                list.search
-                  ? `No collections match “${list.search}”`
-                  : 'No collections with this tag'
-              }
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Show all collections
-                </Button>
-              }
+            <NoMatches
+              noun="collections"
+              search={list.search}
+              filtered="No collections with this tag"
+              onClear={list.clear}
             />
           ) : (
             <EmptyState

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { type ComponentType, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
@@ -96,11 +94,7 @@ function CollectionHeaderActions({ collection }: { collection: Collection }) {
   const menu = useCollectionMenu(() => navigate(paths.collections(projectId)));
   return (
     <>
-      <MenuButton actions={menu.items(collection)} width={200}>
-        <Button variant="default" px={8} aria-label="More actions">
-          <IconDots />
-        </Button>
-      </MenuButton>
+      <MenuButton actions={menu.items(collection)} width={200} />
       {menu.dialog}
     </>
   );

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { refreshUnder } from '#console/api/query/refresh-under.ts';
 import { paths } from '#console/modules/paths.ts';
-import { EditButton } from '#console/modules/people/edit-button.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { formatBytes } from '#console/modules/upload/bytes.ts';
-import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -25,23 +22,14 @@ import {
 } from '#generated/api/collection/collection.ts';
 import type { Document } from '#generated/model/index.ts';
 import classes from './document/document.module.css';
+import { DOCUMENT_STATES } from './document/document-states.ts';
 import { DocumentViewer } from './document/document-viewer.tsx';
 import { KIND_LABELS } from './document/kind-labels.ts';
 import { useDocumentActions } from './document/use-document-actions.ts';
 import { useDocumentMenu, whyNotFound } from './document/use-document-menu.tsx';
 
-const states: Record<Document['state'], { label: string; tone: Tone }> = {
-  waiting: { label: 'Waiting', tone: 'neutral' },
-  extracting: { label: 'Extracting', tone: 'accent' },
-  splitting: { label: 'Splitting', tone: 'accent' },
-  embedding: { label: 'Embedding', tone: 'accent' },
-  ready: { label: 'Ready', tone: 'success' },
-  failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-};
-
 function DocumentState({ state }: Pick<Document, 'state'>) {
-  const { label, tone } = states[state];
+  const { label, tone } = DOCUMENT_STATES[state];
   return (
     <StatusBadge tone={tone} pulse={tone === 'accent'} dot>
       {label}
@@ -174,10 +162,10 @@ const POLL_MS = 1500;
 
 /** `/projects/:projectId/collections/:collectionId/documents/:documentId`: the text of a document, and its chunks. */
 export function DocumentPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const { collectionId = '', documentId = '' } = useParams();
-  const collection = useGetCollection(orgId, projectId, collectionId);
-  const document = useGetDocument(orgId, projectId, collectionId, documentId, {
+  const collection = useGetCollection(...at, collectionId);
+  const document = useGetDocument(...at, collectionId, documentId, {
     query: { refetchInterval: ({ state }) => (state.data?.progress ? POLL_MS : false) },
   });
   const { data } = document;
@@ -220,8 +208,8 @@ export function DocumentPage() {
 
 /** The buttons in the header of a document's page. */
 function DocumentMenu({ document }: { document: Document }) {
-  const { orgId, projectId } = useActiveProject();
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { projectId } = useActiveProject();
+  const { reason } = useEditPermission();
   const navigate = useNavigate();
   const menu = useDocumentMenu(reason, () =>
     navigate(paths.collection(projectId, document.collection_id)),
@@ -235,11 +223,7 @@ function DocumentMenu({ document }: { document: Document }) {
       >
         Why wasn't this found?
       </LinkButton>
-      <MenuButton actions={menu.items(document)} width={220}>
-        <Button variant="default" px={8} aria-label="More actions">
-          <IconDots />
-        </Button>
-      </MenuButton>
+      <MenuButton actions={menu.items(document)} width={220} />
       {menu.dialog}
     </>
   );

@@ -11,9 +11,9 @@ export function isUnsettled({ counts, building, is_paused }: Collection): boolea
 
 /** A collection, polled while it is being indexed and the page is visible. */
 export function useCollection(collectionId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const delay = usePollDelay();
-  return useGetCollection(orgId, projectId, collectionId, {
+  return useGetCollection(...at, collectionId, {
     query: {
       refetchInterval: ({ state: { data } }) => delay(data !== undefined && isUnsettled(data)),
     },

@@ -17,12 +17,11 @@ export function useDocumentNames(
   collectionId: string,
   { state, except }: { state?: DocumentState; except?: string } = {},
 ) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed === except ? '' : typed.trim(), DELAY_MS);
   const query = useListDocuments(
-    orgId,
-    projectId,
+    ...at,
     collectionId,
     { page_limit: SHOWN, sort: 'name', ...(state && { state }), ...(q !== '' && { q }) },
     { query: { placeholderData: keepPreviousData, meta: { silent: true } } },

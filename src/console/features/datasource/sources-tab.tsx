@@ -7,10 +7,8 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { LongList } from '#console/ui/list/long-list.tsx';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import type { Collection } from '#generated/model/index.ts';
@@ -74,47 +72,42 @@ function SourceList({ collection }: { collection: Collection }) {
           {button}
         </div>
       )}
-      {query.error && sources.length === 0 ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : query.isPending ? (
-        <ul className={classes.list} aria-hidden>
-          {[0, 1, 2].map((card) => (
-            <li key={card} className={classes.item}>
-              <div className={classes.card}>
-                <TextSkeleton lines={3} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : sources.length === 0 ? (
-        <EmptyState icon={<IconPlugConnected />} title="No data sources yet" action={button}>
-          Connect a website, a bucket, a drive, a repository or a feed. What it contains becomes
-          documents, and stays in step.
-        </EmptyState>
-      ) : (
-        <>
-          <LongList
-            label="Data sources"
-            className={classes.list}
-            items={sources}
-            hasMore={Boolean(query.hasNextPage)}
-            itemKey={({ id }) => id}
-            itemHeight={CARD}
-            renderItem={(source, place) => (
-              <SourceCard
-                key={source.id}
-                source={source}
-                actions={actions}
-                menu={menu.items(source)}
-                onCredentials={(one) => menu.open('credentials', one)}
-                href={paths.source(projectId, collection.id, source.id)}
-                place={place}
-              />
-            )}
+      <QueryList
+        label="Data sources"
+        className={classes.list}
+        query={query}
+        skeleton={
+          <ul className={classes.list} aria-hidden>
+            {[0, 1, 2].map((card) => (
+              <li key={card} className={classes.item}>
+                <div className={classes.card}>
+                  <TextSkeleton lines={3} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        }
+        empty={
+          <EmptyState icon={<IconPlugConnected />} title="No data sources yet" action={button}>
+            Connect a website, a bucket, a drive, a repository or a feed. Its contents become
+            documents and are kept in sync.
+          </EmptyState>
+        }
+        items={sources}
+        itemKey={({ id }) => id}
+        itemHeight={CARD}
+        renderItem={(source, place) => (
+          <SourceCard
+            key={source.id}
+            source={source}
+            actions={actions}
+            menu={menu.items(source)}
+            onCredentials={(one) => menu.open('credentials', one)}
+            href={paths.source(projectId, collection.id, source.id)}
+            place={place}
           />
-          <NextPage query={query} />
-        </>
-      )}
+        )}
+      />
       {menu.dialog}
       {shown !== null && allowed && (
         <AddDialog

@@ -30,13 +30,13 @@ import {
 } from '#generated/api/datasource/datasource.ts';
 import { DatasourceUpdate } from '#generated/model/datasourceUpdate.zod.ts';
 import type { Datasource, DatasourceCreate } from '#generated/model/index.ts';
-import { ConnectionResult } from './form/connection-result.tsx';
 import { CredentialFields } from './form/credential-fields.tsx';
 import { SourceForm } from './form/source-form.tsx';
 import { credentialProblems } from './form/source-problems.ts';
 import { emptyCredentials, toCredentials } from './form/source-values.ts';
 import { useConnectionTest } from './form/use-connection-test.ts';
 import { KINDS } from './kinds.tsx';
+import { Notice } from './notice.tsx';
 import type { SourceActions } from './use-source-actions.ts';
 
 interface DeleteDialogProps {
@@ -53,17 +53,17 @@ const CHOICES = [
 
 /** Deletes a data source, with its documents or without. */
 function DeleteDialog({ collectionId, source, onDeleted, onClosed }: DeleteDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const client = useQueryClient();
   const [choice, setChoice] = useState<'delete' | 'keep'>('delete');
   const { id, name, documents } = source;
   const keep_documents = choice === 'keep';
 
   const remove = async () => {
-    await mutate(deleteDatasource, orgId, projectId, collectionId, id, { keep_documents });
+    await mutate(deleteDatasource, ...at, collectionId, id, { keep_documents });
     onDeleted();
     // Nothing may ask for it again.
-    const queryKey = getGetDatasourceQueryKey(orgId, projectId, collectionId, id);
+    const queryKey = getGetDatasourceQueryKey(...at, collectionId, id);
     client.removeQueries({ queryKey });
   };
 
@@ -223,7 +223,7 @@ interface CredentialsDialogProps {
 
 /** Replaces a data source's credentials. The old ones stay in use until the new ones are accepted. */
 function CredentialsDialog({ collectionId, source, onClosed }: CredentialsDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const test = useConnectionTest(collectionId);
   const { id, name, config, credentials_hint: hint } = source;
   const form = useForm(
@@ -260,7 +260,7 @@ function CredentialsDialog({ collectionId, source, onClosed }: CredentialsDialog
           Test connection
         </ActionButton>
       }
-      onSubmit={(body) => mutate(updateDatasource, orgId, projectId, collectionId, id, body)}
+      onSubmit={(body) => mutate(updateDatasource, ...at, collectionId, id, body)}
       success={`Credentials of ${name} replaced`}
       onClosed={onClosed}
     >
@@ -271,7 +271,7 @@ function CredentialsDialog({ collectionId, source, onClosed }: CredentialsDialog
         </Text>
       )}
       <CredentialFields form={form} kind={config.kind} isFirst />
-      <ConnectionResult result={test.result} />
+      {test.result && <Notice {...test.result} role="status" />}
     </FormDialog>
   );
 }

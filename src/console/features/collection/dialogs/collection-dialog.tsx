@@ -1,6 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
@@ -19,7 +18,7 @@ interface CollectionDialogProps {
 
 /** Creates a collection, or edits its name, description and tags. */
 export function CollectionDialog({ collection, onCreated, onClosed }: CollectionDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const form = useForm(
     contractForm(CollectionCreate, {
       initialValues: {
@@ -29,14 +28,10 @@ export function CollectionDialog({ collection, onCreated, onClosed }: Collection
       },
     }),
   );
-  const created = useRef<Collection>(undefined);
-  const submit = async (body: CollectionCreate) => {
-    if (collection) {
-      const headers = { 'If-Match': collection.etag };
-      await mutate(updateCollection, orgId, projectId, collection.id, body, headers);
-    } else created.current = await mutate(createCollection, orgId, projectId, body);
-  };
-
+  const submit = (body: CollectionCreate) =>
+    collection
+      ? mutate(updateCollection, ...at, collection.id, body, { 'If-Match': collection.etag })
+      : mutate(createCollection, ...at, body);
   return (
     <FormDialog
       form={form}
@@ -46,7 +41,7 @@ export function CollectionDialog({ collection, onCreated, onClosed }: Collection
       always={!collection}
       area={collection && 'collection.update'}
       onSubmit={submit}
-      onSaved={() => created.current && onCreated?.(created.current)}
+      onSaved={onCreated}
       onClosed={onClosed}
     >
       <TextInput

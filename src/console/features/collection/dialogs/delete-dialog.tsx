@@ -32,11 +32,11 @@ const PLACES: Readonly<Record<CollectionUse['in'], string>> = {
 
 /** Deletes a collection. Lists what searches it; if there is anything, deleting needs explicit confirmation. */
 export function DeleteDialog({ collection, onDeleted, onClosed }: DeleteDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const [force, setForce] = useState(false);
   const fresh = { query: { refetchOnMount: 'always' } } as const;
-  const uses = useListCollectionUses(orgId, projectId, collection.id, fresh);
-  const chatUse = useGetCollectionChatUse(orgId, projectId, collection.id, fresh);
+  const uses = useListCollectionUses(...at, collection.id, fresh);
+  const chatUse = useGetCollectionChatUse(...at, collection.id, fresh);
   // Guests of the collection can't see which chats use it, so they confirm as if some did.
   const isHidden = isApiError(chatUse.error, 403);
   const isKnown = uses.data !== undefined && (chatUse.data !== undefined || isHidden);
@@ -47,7 +47,7 @@ export function DeleteDialog({ collection, onDeleted, onClosed }: DeleteDialogPr
 
   const remove = async () => {
     const params = isUsed ? { force: true } : undefined;
-    await mutate(deleteCollection, orgId, projectId, collection.id, params);
+    await mutate(deleteCollection, ...at, collection.id, params);
     onDeleted?.();
   };
 

@@ -13,14 +13,14 @@ interface MoveCollectionProps {
 
 /** Moves a collection to another project of the organisation. */
 export function MoveCollection({ collection, onMoved, onClosed }: MoveCollectionProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId } = useActiveProject();
   return (
     <MoveDialog
       what="collection"
       orgId={orgId}
       thing={collection}
       onMove={async ({ project_id, projectName }) => {
-        await mutate(moveCollection, orgId, projectId, collection.id, { project_id });
+        await mutate(moveCollection, ...at, collection.id, { project_id });
         toast.success(`${collection.name} moved to ${projectName}`);
       }}
       onMoved={onMoved}

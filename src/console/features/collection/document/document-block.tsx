@@ -4,6 +4,7 @@ import type { DocumentBlock as Block, DocumentWarning } from '#generated/model/i
 import classes from './document.module.css';
 import { type Inline, parseInline } from './inline/inline-markdown.ts';
 import { overlaps, partsOf, type Range } from './place.ts';
+import { Warnings } from './warnings.tsx';
 
 interface DocumentBlockProps {
   block: Block;
@@ -35,11 +36,7 @@ export const DocumentBlock = memo(function DocumentBlock(props: DocumentBlockPro
       data-hovered={(hovered && overlaps(block, hovered)) || undefined}
     >
       {separator && <h2 className={classes.separator}>{separator}</h2>}
-      {warnings.map(({ message }) => (
-        <p key={message} className={classes.warning} role="note">
-          {message}
-        </p>
-      ))}
+      <Warnings warnings={warnings} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the chunk buttons do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div

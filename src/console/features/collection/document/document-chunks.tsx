@@ -2,12 +2,9 @@ import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useEffect } from 'react';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
-import { LongList } from '#console/ui/list/long-list.tsx';
-import { NextPage } from '#console/ui/list/next-page.tsx';
+import { QueryList } from '#console/ui/list/query-list.tsx';
 import type { ListQuery } from '#console/ui/table/data-table-types.ts';
-import { MESSAGES } from '#core/messages.ts';
 import type { Chunk } from '#generated/model/index.ts';
 import { ChunkFacts } from './chunk-facts.tsx';
 import classes from './document.module.css';
@@ -39,15 +36,6 @@ export function DocumentChunks(props: DocumentChunksProps) {
       ?.scrollIntoView({ block: 'nearest' });
   }, [activeId, pane]);
 
-  if (query.isLoading) return <TextSkeleton lines={8} />;
-  if (query.error && chunks.length === 0)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  if (chunks.length === 0)
-    return isReady ? (
-      <EmptyState title="No chunks">Searches find nothing in this document.</EmptyState>
-    ) : (
-      <EmptyState title="No chunks yet">They appear when the document is indexed.</EmptyState>
-    );
   return (
     <>
       {onFromStart && (
@@ -55,11 +43,20 @@ export function DocumentChunks(props: DocumentChunksProps) {
           Show earlier chunks
         </Button>
       )}
-      <LongList
+      <QueryList
         label="Chunks"
         className={classes.list ?? ''}
+        // Not before the document has been indexed.
+        query={{ ...query, isPending: query.isLoading }}
+        skeleton={<TextSkeleton lines={8} />}
+        empty={
+          <EmptyState title={isReady ? 'No chunks' : 'No chunks yet'}>
+            {isReady
+              ? 'Searches find nothing in this document.'
+              : 'They appear when the document is indexed.'}
+          </EmptyState>
+        }
         items={chunks}
-        hasMore={query.hasNextPage}
         itemKey={({ id }) => id}
         itemHeight={150}
         {...(at > 0 && { startAt: at })}
@@ -83,16 +80,6 @@ export function DocumentChunks(props: DocumentChunksProps) {
           </li>
         )}
       />
-      {query.isFetchNextPageError ? (
-        <div className={classes.failure} role="alert">
-          {MESSAGES.document.nextPage}
-          <Button variant="default" size="compact-sm" onClick={() => query.fetchNextPage()}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <NextPage query={query} />
-      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useMemo } from 'react';
-
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
@@ -8,12 +7,12 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/list/next-page.tsx';
-import { MESSAGES } from '#core/messages.ts';
 import { useListDocumentBlocksInfinite } from '#generated/api/collection/collection.ts';
 import type { DocumentBlock as Block, Document } from '#generated/model/index.ts';
 import classes from './document.module.css';
 import { DocumentBlock } from './document-block.tsx';
 import { blockIndex, originOf, type Range, separatorOf } from './place.ts';
+import { Warnings } from './warnings.tsx';
 
 export type Target = { offset?: number; page?: number };
 
@@ -73,11 +72,7 @@ export function DocumentText(props: DocumentTextProps) {
 
   return (
     <>
-      {general.map(({ message }) => (
-        <p key={message} className={classes.warning} role="note">
-          {message}
-        </p>
-      ))}
+      <Warnings warnings={general} />
       {(origin.offset !== undefined || origin.page !== undefined) && (
         <Button variant="subtle" size="compact-sm" onClick={props.onFromStart}>
           Show from the beginning
@@ -111,16 +106,7 @@ export function DocumentText(props: DocumentTextProps) {
           );
         }}
       />
-      {isFetchNextPageError ? (
-        <div className={classes.failure} role="alert">
-          {MESSAGES.document.nextPage}
-          <Button variant="default" size="compact-sm" onClick={() => fetchNextPage()}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <NextPage query={query} />
-      )}
+      <NextPage query={query} />
     </>
   );
 }

@@ -172,10 +172,9 @@ function targetOf(active: Chunk | null, page: string | null, fromStart: boolean)
  * @param around the chunk to load first; null for the beginning
  */
 function useDocumentChunks({ id, collection_id, state }: Document, around: string | null) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const query = useListDocumentChunksInfinite(
-    orgId,
-    projectId,
+    ...at,
     collection_id,
     id,
     { page_limit: 50, ...(around !== null && { around }) },

@@ -23,33 +23,31 @@ export function originalUrl(orgId: string, projectId: string, document: Document
 
 /** The actions on one document. Failures are shown as toasts. */
 export function useDocumentActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const client = useQueryClient();
   const confirm = useConfirm();
 
   const retry = ({ id, collection_id, name }: Document) =>
-    attempt(() => mutate(retryDocument, orgId, projectId, collection_id, id), {
+    attempt(() => mutate(retryDocument, ...at, collection_id, id), {
       success: `${name} is being indexed`,
       area: 'document.update',
     });
 
   const cancel = ({ id, collection_id, name }: Document) =>
-    attempt(() => mutate(cancelDocument, orgId, projectId, collection_id, id), {
+    attempt(() => mutate(cancelDocument, ...at, collection_id, id), {
       success: `Indexing of ${name} cancelled`,
       area: 'document.update',
     });
 
   const refetch = ({ id, collection_id, name, updated_at }: Document) =>
     attempt(async () => {
-      const fetched = await mutate(refetchDocument, orgId, projectId, collection_id, id);
+      const fetched = await mutate(refetchDocument, ...at, collection_id, id);
       const isSame = fetched.updated_at === updated_at && fetched.state === 'ready';
       toast.success(isSame ? 'The page has not changed' : `${name} is being indexed`);
     }, 'document.update');
 
   const download = (document: Document) =>
-    attempt(async () =>
-      saveFile(document.name, await fetchFile(originalUrl(orgId, projectId, document))),
-    );
+    attempt(async () => saveFile(document.name, await fetchFile(originalUrl(...at, document))));
 
   /** Asks for confirmation. Returns whether the document was deleted. */
   async function remove({ id, collection_id, name }: Document): Promise<boolean> {
@@ -59,8 +57,8 @@ export function useDocumentActions() {
       confirmLabel: 'Delete document',
       danger: true,
       action: async () => {
-        await mutate(deleteDocument, orgId, projectId, collection_id, id);
-        const url = getGetDocumentUrl(orgId, projectId, collection_id, id);
+        await mutate(deleteDocument, ...at, collection_id, id);
+        const url = getGetDocumentUrl(...at, collection_id, id);
         client.removeQueries({ predicate: (query) => isUnder(query, url) });
         toast.success(`${name} deleted`);
       },

@@ -131,18 +131,14 @@ export function useDocumentMenu(
 
 /** Edits the name, tags and date of a document. */
 export function EditDocument(props: { document: Document; onClosed: () => void }) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { id: documentId, collection_id: collectionId } = props.document;
   // Not the list's, so that saving works once somebody else's change has been loaded.
-  const { data: document = props.document } = useGetDocument(
-    orgId,
-    projectId,
-    collectionId,
-    documentId,
-    { query: { placeholderData: props.document } },
-  );
+  const { data: document = props.document } = useGetDocument(...at, collectionId, documentId, {
+    query: { placeholderData: props.document },
+  });
   const { name, tags, dated_at, etag } = document;
-  const known = useListDocumentTags(orgId, projectId, collectionId);
+  const known = useListDocumentTags(...at, collectionId);
   const form = useForm(
     contractForm(DocumentUpdate, {
       initialValues: { name, tags, date: dated_at.slice(0, 10) },
@@ -153,7 +149,7 @@ export function EditDocument(props: { document: Document; onClosed: () => void }
     }),
   );
   const submit = (body: DocumentUpdate) =>
-    mutate(updateDocument, orgId, projectId, collectionId, documentId, body, { 'If-Match': etag });
+    mutate(updateDocument, ...at, collectionId, documentId, body, { 'If-Match': etag });
   return (
     <FormDialog
       form={form}
@@ -182,13 +178,13 @@ export function EditDocument(props: { document: Document; onClosed: () => void }
 
 /** Edits the text of a document that was added as text. */
 function EditText(props: { document: Document; onClosed: () => void }) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { id, collection_id, name } = props.document;
   // Not the list's, so that saving works once somebody else's change has been loaded.
-  const { data: document = props.document } = useGetDocument(orgId, projectId, collection_id, id, {
+  const { data: document = props.document } = useGetDocument(...at, collection_id, id, {
     query: { placeholderData: props.document },
   });
-  const url = originalUrl(orgId, projectId, document);
+  const url = originalUrl(...at, document);
   const text = useQuery({
     queryKey: queryKeys.file(url, document.etag),
     queryFn: async () => (await fetchFile(url)).text(),
@@ -208,13 +204,13 @@ function EditText(props: { document: Document; onClosed: () => void }) {
 type FieldsProps = { document: Document; text: string; onSaved: () => void };
 
 function Fields({ document, text, onSaved }: FieldsProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { collection_id: collectionId, id: documentId, etag } = document;
   const form = useForm(
     contractForm(DocumentUpdate, { initialValues: { text }, verbatim: ['text'] }),
   );
   const submit = (body: DocumentUpdate) =>
-    mutate(updateDocument, orgId, projectId, collectionId, documentId, body, { 'If-Match': etag });
+    mutate(updateDocument, ...at, collectionId, documentId, body, { 'If-Match': etag });
   return (
     <Form form={form} label="Edit text" area="document.update" onSubmit={submit} onSaved={onSaved}>
       <Textarea

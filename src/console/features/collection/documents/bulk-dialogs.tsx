@@ -33,9 +33,9 @@ const TAG_ACTIONS = [
 
 /** Adds tags to many documents, or removes them. */
 export function BulkTagsDialog({ collection, documentIds, onDone, onClosed }: BulkDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { change } = useBulkActions(collection);
-  const known = useListDocumentTags(orgId, projectId, collection.id);
+  const known = useListDocumentTags(...at, collection.id);
   const form = useForm(
     contractForm(DocumentTagging, {
       initialValues: { action: 'add_tags', tags: [] } as DocumentTagging,
@@ -69,13 +69,12 @@ export function BulkTagsDialog({ collection, documentIds, onDone, onClosed }: Bu
 
 /** Moves documents to another collection of the project. */
 export function BulkMoveDialog({ collection, documentIds, onDone, onClosed }: BulkDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { change } = useBulkActions(collection);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const query = useListCollections(
-    orgId,
-    projectId,
+    ...at,
     { page_limit: 50, sort: 'name', ...(search.trim() && { q: search.trim() }) },
     { query: { placeholderData: (before) => before } },
   );
@@ -92,7 +91,7 @@ export function BulkMoveDialog({ collection, documentIds, onDone, onClosed }: Bu
   const move = async (target: DocumentMove) => {
     const changed = await change(documentIds, target);
     if (changed === null) return false;
-    await refreshUnder(client, getGetCollectionUrl(orgId, projectId, target.collection_id));
+    await refreshUnder(client, getGetCollectionUrl(...at, target.collection_id));
     return changed;
   };
   const nameOf = (id: string) => others.find((one) => one.id === id)?.name ?? 'the collection';

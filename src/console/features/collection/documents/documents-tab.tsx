@@ -4,23 +4,22 @@ import {
   IconFileUpload,
   IconLink,
   IconPlus,
-  IconSearchOff,
   IconUpload,
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
+import { NoMatches } from '#console/modules/filter/no-matches.tsx';
 import { paths } from '#console/modules/paths.ts';
-import { EditButton } from '#console/modules/people/edit-button.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
-import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { SelectionToolbar } from '#console/ui/list/selection-toolbar.tsx';
 import { MenuButton } from '#console/ui/menu/menu-button.tsx';
-import { countColumn, timeColumn } from '#console/ui/table/columns.tsx';
+import { countColumn, timeColumn, titledColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { useLatest } from '#console/ui/use-latest.ts';
 import type { Collection, Document } from '#generated/model/index.ts';
@@ -43,32 +42,17 @@ import { useDocumentList } from './use-document-list.ts';
  * @param onRetry retries a failed document; absent without permission
  */
 const documentColumns = (onRetry?: (document: Document) => void): readonly Column<Document>[] => [
-  {
-    header: 'Name',
-    sort: 'name',
-    width: 'minmax(0, 1.6fr)',
-    cell: ({ name }) => (
-      <span className="tl-truncate" title={name}>
-        {name}
-      </span>
-    ),
-  },
+  titledColumn('Name', ({ name }) => name, { sort: 'name', width: 'minmax(0, 1.6fr)' }),
   {
     header: 'Type',
     width: '88px',
     hideBelow: 'md',
     cell: ({ kind }) => (kind ? KIND_LABELS[kind] : '–'),
   },
-  {
-    header: 'Tags',
+  titledColumn('Tags', ({ tags }) => tags.join(', '), {
     width: 'minmax(0, 0.7fr)',
     hideBelow: 'lg',
-    cell: ({ tags }) => (
-      <span className="tl-truncate" title={tags.join(', ')}>
-        {tags.join(', ')}
-      </span>
-    ),
-  },
+  }),
   {
     header: 'Status',
     width: 'minmax(0, 1.8fr)',
@@ -85,7 +69,7 @@ const documentColumns = (onRetry?: (document: Document) => void): readonly Colum
 /** The documents of a collection: one table for everything, on which files can be dropped. */
 export function DocumentsTab({ collection }: { collection: Collection }) {
   const { orgId, projectId } = useActiveProject();
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { reason } = useEditPermission();
   const list = useDocumentList(collection);
   const actions = useBulkActions(collection);
   const { retry } = useDocumentActions();
@@ -140,14 +124,11 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
         selection={{ keys, onChange: setKeys }}
         empty={
           list.isFiltered ? (
-            <EmptyState
-              icon={<IconSearchOff />}
-              title={list.search ? `No documents match “${list.search}”` : 'No matching documents'}
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Show all documents
-                </Button>
-              }
+            <NoMatches
+              noun="documents"
+              search={list.search}
+              filtered="No matching documents"
+              onClear={list.clear}
             />
           ) : (
             <EmptyState
@@ -250,20 +231,14 @@ function SelectionBar(props: SelectionBarProps) {
     onClosed: () => setDialog(null),
   };
   return (
-    <Toolbar>
-      <span className={classes.selected} role="status">
-        {documents.length.toLocaleString('en-GB')} selected
-      </span>
+    <SelectionToolbar count={documents.length} className={classes.selected} onClear={onClear}>
       {buttons.map(({ label, onClick }) => (
         <ActionButton key={label} variant="default" reason={reason} onClick={onClick}>
           {label}
         </ActionButton>
       ))}
-      <Button variant="subtle" onClick={onClear}>
-        Clear selection
-      </Button>
       {dialog === 'tags' && <BulkTagsDialog {...shared} />}
       {dialog === 'move' && <BulkMoveDialog {...shared} />}
-    </Toolbar>
+    </SelectionToolbar>
   );
 }

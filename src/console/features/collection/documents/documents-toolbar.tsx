@@ -7,10 +7,11 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useListDocumentTags } from '#generated/api/collection/collection.ts';
 import type { Collection } from '#generated/model/index.ts';
+import { DOCUMENT_STATES } from '../document/document-states.ts';
 import { TagSelect } from '../list/tag-select.tsx';
 import classes from './documents.module.css';
 import type { useBulkActions } from './use-bulk-actions.ts';
-import { STATE_LABELS, type useDocumentList } from './use-document-list.ts';
+import type { useDocumentList } from './use-document-list.ts';
 
 interface DocumentsToolbarProps {
   collection: Collection;
@@ -24,31 +25,26 @@ interface DocumentsToolbarProps {
 /** Search, filters, and actions on all documents. */
 export function DocumentsToolbar(props: DocumentsToolbarProps) {
   const { collection, list, actions, reason, add } = props;
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { counts, is_paused } = collection;
-  const known = useListDocumentTags(orgId, projectId, collection.id, {
+  const known = useListDocumentTags(...at, collection.id, {
     query: { meta: { silent: true } },
   });
   const tags = [...new Set([...(known.data?.results ?? []), ...(list.tag ? [list.tag] : [])])];
   const isWorking = counts.waiting + counts.working > 0;
   return (
     <Toolbar>
-      <SearchInput
-        value={list.search}
-        onChange={list.setSearch}
-        label="Search documents"
-        placeholder="Search documents"
-      />
+      <SearchInput value={list.search} onChange={list.setSearch} label="Search documents" />
       <NativeSelect
         aria-label="State"
         data={[
           { value: '', label: 'All states' },
-          ...Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
+          ...Object.entries(DOCUMENT_STATES).map(([value, { label }]) => ({ value, label })),
         ]}
         value={list.state ?? ''}
-        onChange={(event) => list.setState(event.currentTarget.value || null)}
+        onChange={(event) => list.setFilter('state', event.currentTarget.value)}
       />
-      <TagSelect tags={tags} value={list.tag} onChange={list.setTag} />
+      <TagSelect tags={tags} value={list.tag} onChange={(tag) => list.setFilter('tag', tag)} />
       <div className={classes.push}>
         {counts.failed > 0 && (
           <ActionButton

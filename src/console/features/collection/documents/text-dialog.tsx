@@ -15,7 +15,7 @@ export interface AddDialogProps {
 
 /** Adds a text as a document. */
 export function TextDialog({ collection, onClosed }: AddDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const form = useForm(
     contractForm(DocumentCreate, { initialValues: { name: '', text: '' }, verbatim: ['text'] }),
   );
@@ -27,7 +27,7 @@ export function TextDialog({ collection, onClosed }: AddDialogProps) {
       submit="Add text"
       always
       area="document.add"
-      onSubmit={(body) => mutate(createDocument, orgId, projectId, collection.id, body)}
+      onSubmit={(body) => mutate(createDocument, ...at, collection.id, body)}
       onClosed={onClosed}
     >
       <TextInput

@@ -17,7 +17,7 @@ import classes from './documents.module.css';
 
 /** Adds pages by their URLs, and shows a result for each. */
 export function UrlsDialog({ collection, onClosed }: AddDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [results, setResults] = useState<readonly DocumentResult[] | null>(null);
   const form = useForm(
     contractForm(DocumentUrls, {
@@ -35,7 +35,7 @@ export function UrlsDialog({ collection, onClosed }: AddDialogProps) {
   const count = readUrls(form.values.urls).length;
 
   const add = async (body: DocumentUrls) => {
-    const added = await mutate(createDocumentsFromUrls, orgId, projectId, collection.id, body);
+    const added = await mutate(createDocumentsFromUrls, ...at, collection.id, body);
     const isDone = added.results.every(({ error }) => error === null);
     if (!isDone) setResults(added.results);
     return isDone;

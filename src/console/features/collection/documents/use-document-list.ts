@@ -1,59 +1,26 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePollDelay } from '#console/api/query/poll.ts';
+import { useListParams } from '#console/modules/filter/use-list-params.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListDocumentsInfinite } from '#generated/api/collection/collection.ts';
-import type { Collection, DocumentSort, DocumentState } from '#generated/model/index.ts';
+import { type Collection, DocumentSort, DocumentState } from '#generated/model/index.ts';
 import { isUnsettled } from '../use-collection.ts';
 import { stepProgress } from './progress.ts';
 
-const PAGE = 50;
-const DEFAULT_SORT: DocumentSort = '-created_at';
-const SORT_VALUES: readonly DocumentSort[] = [
-  'name',
-  '-name',
-  'created_at',
-  '-created_at',
-  'updated_at',
-  '-updated_at',
-];
-/** The states that the list can be filtered by. */
-export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
-  ready: 'Ready',
-  failed: 'Failed',
-  waiting: 'Waiting',
-  extracting: 'Extracting',
-  splitting: 'Splitting',
-  embedding: 'Embedding',
-  cancelled: 'Cancelled',
-};
+const SORTS = ['-created_at', ...DocumentSort.options] as const;
 
 /** A collection's documents, filtered and sorted by the URL's parameters, and polled while some are being indexed. */
 export function useDocumentList(collection: Collection) {
-  const { orgId, projectId } = useActiveProject();
-  const [, setParams] = useSearchParams();
-  const [q, setSearch] = useQueryParam('q');
-  const [tag, setTag] = useQueryParam('tag');
-  const [stateParam, setState] = useQueryParam('state');
-  const [sortParam, setSort] = useQueryParam('sort');
-  const sort = SORT_VALUES.find((value) => value === sortParam) ?? DEFAULT_SORT;
-  const state = Object.hasOwn(STATE_LABELS, stateParam ?? '')
-    ? (stateParam as DocumentState)
-    : null;
-  const search = q ?? '';
+  const { at } = useActiveProject();
+  const list = useListParams(SORTS, ['tag', 'state']);
+  const tag = list.filter('tag');
+  const state = DocumentState.options.find((one) => one === list.filter('state')) ?? null;
   const delay = usePollDelay();
   const unsettled = isUnsettled(collection);
-  const params = {
-    page_limit: PAGE,
-    sort,
-    ...(search && { q: search }),
-    ...(tag && { tag }),
-    ...(state && { state }),
-  };
-  const query = useListDocumentsInfinite(orgId, projectId, collection.id, params, {
+  const params = { ...list.params, ...(tag && { tag }), ...(state && { state }) };
+  const query = useListDocumentsInfinite(...at, collection.id, params, {
     query: {
       ...paged,
       placeholderData: keepPreviousData,
@@ -75,26 +42,5 @@ export function useDocumentList(collection: Collection) {
   }, [unsettled, refetch]);
 
   const documents = useMemo(() => flatten(query.data), [query.data]);
-  return {
-    query,
-    documents,
-    search,
-    setSearch,
-    tag,
-    setTag,
-    state,
-    setState,
-    sort,
-    setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
-    isFiltered: search !== '' || tag !== null || state !== null,
-    clear: () =>
-      setParams(
-        (before) => {
-          const rest = new URLSearchParams(before);
-          for (const name of ['q', 'tag', 'state']) rest.delete(name);
-          return rest;
-        },
-        { replace: true },
-      ),
-  };
+  return { ...list, query, documents, tag, state };
 }

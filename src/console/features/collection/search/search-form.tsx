@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Segmented } from '#console/ui/form/segmented.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import type { IndexSearch } from '#generated/model/index.ts';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
@@ -32,10 +33,7 @@ export function SearchForm(props: SearchFormProps) {
     if (changed > 0) setIsOpen(true);
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') onAsk(text.trim());
-  };
+  const submit = submits(() => text.trim() !== '' && onAsk(text.trim()));
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Search" noValidate>
       <div className={classes.ask}>

@@ -21,8 +21,8 @@ interface SearchOptionsProps {
 
 /** The options of a search: filters, threshold, neighbours and reranking. */
 export function SearchOptions({ collectionId, settings, onChange }: SearchOptionsProps) {
-  const { orgId, projectId } = useActiveProject();
-  const known = useListDocumentTags(orgId, projectId, collectionId);
+  const { at, orgId } = useActiveProject();
+  const known = useListDocumentTags(...at, collectionId);
   const { tags, documents, from, until, threshold, neighbours, rerank } = settings;
   return (
     <div className={classes.filters}>
@@ -90,11 +90,11 @@ interface DocumentFilterProps {
 
 /** Limits a search to certain documents, selected by name. */
 function DocumentFilter({ collectionId, value, onChange }: DocumentFilterProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { typed, setTyped, names, nothingFound } = useDocumentNames(collectionId);
   const chosen = useQueries({
     queries: value.map((id) => ({
-      ...getGetDocumentQueryOptions(orgId, projectId, collectionId, id),
+      ...getGetDocumentQueryOptions(...at, collectionId, id),
       meta: { silent: true },
     })),
   });

@@ -1,14 +1,14 @@
-import { ActionIcon } from '@mantine/core';
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { paths } from '#console/modules/paths.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { highlightParts } from '#console/ui/display/highlight-parts.ts';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { SearchResult as Result } from '#generated/model/index.ts';
 import { placeText } from '../document/place.ts';
 import classes from './search.module.css';
-import { figureText, highlightParts } from './search-rules.ts';
+import { figureText } from './search-rules.ts';
 
 interface SearchResultProps {
   collectionId: string;
@@ -27,11 +27,11 @@ export function SearchResult({
   expected,
   onToggle,
 }: SearchResultProps) {
-  const { orgId, projectId } = useActiveProject();
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { projectId } = useActiveProject();
+  const { reason } = useEditPermission();
   const { document_id, document_name, chunk_id, heading_path, text, highlights } = result;
   const place = placeText(result);
-  const to = `${paths.document(projectId, collectionId, document_id)}?chunk=${encodeURIComponent(chunk_id)}`;
+  const to = paths.chunk(projectId, collectionId, document_id, chunk_id);
   const label = expected ? 'Remove from the expected passages' : 'Expected passage';
   return (
     <li className={classes.result} data-expected={expected || undefined}>
@@ -44,19 +44,18 @@ export function SearchResult({
           {place && <span className={classes.place}>{place}</span>}
         </Link>
         {onToggle && (
-          <Tooltip label={reason ?? label}>
-            <ActionIcon
-              variant="subtle"
-              color={expected ? 'green' : 'gray'}
-              aria-label={label}
-              aria-pressed={expected ?? false}
-              data-disabled={reason !== null || undefined}
-              aria-disabled={reason !== null || undefined}
-              onClick={() => reason === null && onToggle()}
-            >
-              {expected ? <IconThumbUpFilled /> : <IconThumbUp />}
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={label}
+            tip={reason ?? label}
+            variant="subtle"
+            color={expected ? 'green' : 'gray'}
+            aria-pressed={expected ?? false}
+            data-disabled={reason !== null || undefined}
+            aria-disabled={reason !== null || undefined}
+            onClick={() => reason === null && onToggle()}
+          >
+            {expected ? <IconThumbUpFilled /> : <IconThumbUp />}
+          </IconButton>
         )}
       </div>
       {heading_path.length > 0 && <p className={classes.path}>{heading_path.join(' › ')}</p>}

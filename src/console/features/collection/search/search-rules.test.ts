@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { highlightParts } from '#console/ui/display/highlight-parts.ts';
 import type { Collection } from '#generated/model/index.ts';
 import * as rules from './search-rules.ts';
 
@@ -56,11 +57,11 @@ it('highlights adjacent, overlapping and repeated words once', () => {
     { start: 8, end: 14 },
     { start: 9, end: 10 },
   ];
-  const parts = rules.highlightParts('Book trains early', ranges);
+  const parts = highlightParts('Book trains early', ranges);
   expect(parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('')).toBe(
     '[Book] [trains][ ea]rly',
   );
-  expect(rules.highlightParts('Book', [])).toEqual([{ start: 0, text: 'Book', isMarked: false }]);
+  expect(highlightParts('Book', [])).toEqual([{ start: 0, text: 'Book', isMarked: false }]);
 });
 
 it('matches expected passages by their offsets, adds and removes them', () => {

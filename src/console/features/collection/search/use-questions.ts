@@ -21,13 +21,12 @@ import { toggled } from './search-rules.ts';
 
 /** The saved questions of a collection. */
 export function useQuestions(collectionId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const confirm = useConfirm();
   const [report, setReport] = useState<QuestionReport | null>(null);
   const saving = useRef<Promise<Question | null>>(null);
   const query = useListQuestionsInfinite(
-    orgId,
-    projectId,
+    ...at,
     collectionId,
     { page_limit: 100 },
     { query: { ...paged } },
@@ -37,7 +36,7 @@ export function useQuestions(collectionId: string) {
     let made: Question | null = null;
     await attempt(async () => {
       const body = { question, expected: [], ...(filter && { filter }) };
-      made = await mutate(createQuestion, orgId, projectId, collectionId, body);
+      made = await mutate(createQuestion, ...at, collectionId, body);
     });
     return made;
   }
@@ -58,7 +57,7 @@ export function useQuestions(collectionId: string) {
     toggle: (question: Question, result: SearchResult) =>
       attempt(async () => {
         const expected = toggled(question.expected, result);
-        await mutate(updateQuestion, orgId, projectId, collectionId, question.id, { expected });
+        await mutate(updateQuestion, ...at, collectionId, question.id, { expected });
       }),
 
     async remove({ id, question }: Question): Promise<boolean> {
@@ -67,16 +66,14 @@ export function useQuestions(collectionId: string) {
         body: `“${question}” and its expected passages will be deleted.`,
         confirmLabel: 'Delete question',
         danger: true,
-        action: () => mutate(deleteQuestion, orgId, projectId, collectionId, id),
+        action: () => mutate(deleteQuestion, ...at, collectionId, id),
         success: 'Question deleted',
       });
     },
 
     /** Searches with all questions. The metrics are stored with the index. */
     askAll: (k: number) =>
-      attempt(async () =>
-        setReport(await mutate(evaluateQuestions, orgId, projectId, collectionId, { k })),
-      ),
+      attempt(async () => setReport(await mutate(evaluateQuestions, ...at, collectionId, { k }))),
   };
 }
 

@@ -8,8 +8,8 @@ import type { SearchRequest } from '#generated/model/index.ts';
  * @param request null searches nothing
  */
 export function useSearch(collectionId: string, request: SearchRequest | null) {
-  const { orgId, projectId } = useActiveProject();
-  return useSearchCollection(orgId, projectId, collectionId, request ?? { query: '' }, {
+  const { at } = useActiveProject();
+  return useSearchCollection(...at, collectionId, request ?? { query: '' }, {
     query: {
       enabled: request !== null,
       staleTime: Number.POSITIVE_INFINITY,

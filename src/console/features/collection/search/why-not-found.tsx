@@ -22,8 +22,8 @@ interface WhyNotFoundProps {
 /** Explains why a document is not among the results, by running the same search on it alone. */
 export function WhyNotFound(props: WhyNotFoundProps) {
   const { collection, documentId, request, results, hasFailed, onClose } = props;
-  const { orgId, projectId } = useActiveProject();
-  const document = useGetDocument(orgId, projectId, collection.id, documentId);
+  const { at } = useActiveProject();
+  const document = useGetDocument(...at, collection.id, documentId);
   const rank = results ? results.findIndex(({ document_id }) => document_id === documentId) + 1 : 0;
   const isMissing = results !== undefined && rank === 0;
   const alone = useSearch(

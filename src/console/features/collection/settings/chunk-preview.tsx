@@ -22,7 +22,7 @@ type ChunkPreviewProps = { collectionId: string; settings: IndexSettings; isVali
 
 /** Shows how a document, or any text, would be split with the current settings. */
 export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [from, setFrom] = useState<'document' | 'text'>('document');
   const [chosen, setChosen] = useState<Document | null>(null);
   const [text, setText] = useState('');
@@ -49,7 +49,7 @@ export function ChunkPreview({ collectionId, settings, isValid }: ChunkPreviewPr
   const isComplete =
     ('text' in request ? request.text.trim() !== '' : request.document_id !== '') &&
     settingsProblem({ ...settings, ...request.settings }) === null;
-  const preview = usePreviewChunks(orgId, projectId, collectionId, request, {
+  const preview = usePreviewChunks(...at, collectionId, request, {
     query: {
       enabled: isValid && isComplete,
       placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { shouldRetry } from '#console/api/query/query-client.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { formatBytes } from '#console/modules/upload/bytes.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
@@ -55,7 +55,7 @@ interface SourceFilesProps {
 /** The current files and folders of a source, fetched live. */
 export function SourceFiles({ collectionId, source, onCredentials, onConnect }: SourceFilesProps) {
   const { orgId, projectId } = useActiveProject();
-  const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { allowed, reason } = useEditPermission();
   const [path, setPath] = useQueryParam('folder');
   const folders = useMemo(() => readPath(path), [path]);
   const folder = folders.at(-1);

@@ -9,6 +9,7 @@ import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { titledColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { useListDatasourceSyncEntriesInfinite } from '#generated/api/datasource/datasource.ts';
 import type {
@@ -18,6 +19,7 @@ import type {
 } from '#generated/model/index.ts';
 import classes from '../datasource.module.css';
 import { isOpen, RESULTS } from '../list/sync-text.ts';
+import { Notice } from '../notice.tsx';
 import detail from './detail.module.css';
 
 const PAGE = 100;
@@ -33,15 +35,7 @@ const TONES: Readonly<Record<DatasourceSyncResult, Tone>> = {
 };
 
 const COLUMNS: readonly Column<DatasourceSyncEntry>[] = [
-  {
-    header: 'Name',
-    width: 'minmax(0, 1.2fr)',
-    cell: ({ name }) => (
-      <span className="tl-truncate" title={name}>
-        {name}
-      </span>
-    ),
-  },
+  titledColumn('Name', ({ name }) => name, { width: 'minmax(0, 1.2fr)' }),
   {
     header: 'Result',
     width: '96px',
@@ -69,13 +63,12 @@ interface SyncEntriesProps {
 
 /** The log of a sync: its result for each changed file or page. */
 export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const [param, setParam] = useQueryParam('result');
   const result = param !== null && Object.hasOwn(RESULTS, param) ? param : 'all';
   const filter = result === 'all' ? {} : { result: result as DatasourceSyncResult };
   const query = useListDatasourceSyncEntriesInfinite(
-    orgId,
-    projectId,
+    ...at,
     collectionId,
     sync.datasource_id,
     sync.id,
@@ -102,15 +95,9 @@ export function SyncEntries({ collectionId, sync }: SyncEntriesProps) {
   return (
     <section className={detail.entries} aria-label="Log">
       {sync.error && (
-        <div className={classes.notice} data-tone={sync.status === 'failed' ? 'danger' : 'neutral'}>
-          <p>{sync.error}</p>
-        </div>
+        <Notice tone={sync.status === 'failed' ? 'danger' : 'neutral'} text={sync.error} />
       )}
-      {sync.note && (
-        <div className={classes.notice}>
-          <p>{sync.note}</p>
-        </div>
-      )}
+      {sync.note && <Notice text={sync.note} />}
       <div className={detail.filters}>
         <Segmented
           size="xs"

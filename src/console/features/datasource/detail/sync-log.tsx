@@ -29,13 +29,8 @@ const TONES: Readonly<Record<DatasourceSync['status'], Tone>> = {
   cancelled: 'neutral',
 };
 
-interface SyncLogProps {
-  collectionId: string;
-  source: Datasource;
-}
-
 /** The syncs of a data source, newest first, and the entries of the selected one. */
-export function SyncLog({ collectionId, source }: SyncLogProps) {
+export function SyncLog({ collectionId, source }: { collectionId: string; source: Datasource }) {
   const { orgId, projectId } = useActiveProject();
   const [wanted] = useQueryParam('sync');
   const at = [orgId, projectId, collectionId, source.id] as const;

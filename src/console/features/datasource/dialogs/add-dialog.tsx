@@ -10,10 +10,10 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { connectDatasource, createDatasource } from '#generated/api/datasource/datasource.ts';
 import type { DatasourceCreate, DatasourceKind } from '#generated/model/index.ts';
 import { leaveToConnect } from '../connect/connection.ts';
-import notice from '../datasource.module.css';
 import classes from '../form/form.module.css';
 import { SourceForm } from '../form/source-form.tsx';
 import { KINDS } from '../kinds.tsx';
+import { Notice } from '../notice.tsx';
 
 interface AddDialogProps {
   collectionId: string;
@@ -28,13 +28,13 @@ interface AddDialogProps {
 /** Adds a data source: first its kind, then its configuration. */
 export function AddDialog(props: AddDialogProps) {
   const { collectionId, wanted, opened, onClose, onClosed } = props;
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const [, setWanted] = useQueryParam('add');
   const [unconnected, setUnconnected] = useState<string | null>(null);
   const kind = Object.hasOwn(KINDS, wanted) ? (wanted as DatasourceKind) : null;
 
   const add = async (body: DatasourceCreate) => {
-    const source = await mutate(createDatasource, orgId, projectId, collectionId, body);
+    const source = await mutate(createDatasource, ...at, collectionId, body);
     if (body.config.kind !== 'google_drive') {
       toast.success(`${source.name} added`);
       onClose();
@@ -42,7 +42,7 @@ export function AddDialog(props: AddDialogProps) {
     }
     try {
       const { id: datasourceId, name } = source;
-      const { url } = await mutate(connectDatasource, orgId, projectId, collectionId, datasourceId);
+      const { url } = await mutate(connectDatasource, ...at, collectionId, datasourceId);
       leaveToConnect(url, { orgId, projectId, collectionId, datasourceId, name });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -60,9 +60,7 @@ export function AddDialog(props: AddDialogProps) {
     >
       {unconnected !== null ? (
         <>
-          <div className={notice.notice} data-tone="danger" role="alert">
-            <p>{unconnected}</p>
-          </div>
+          <Notice tone="danger" role="alert" text={unconnected} />
           <p>The data source was added. Connect it from its card once this is settled.</p>
           <DialogFooter cancel="Close" />
         </>

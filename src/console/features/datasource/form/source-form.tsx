@@ -12,12 +12,11 @@ import type {
   DatasourceKind,
   WebsiteConfig,
 } from '#generated/model/index.ts';
-import notice from '../datasource.module.css';
 import { INTERVALS } from '../kinds.tsx';
+import { Notice } from '../notice.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { WebsitePages } from '../preview/website-pages.tsx';
 import { ConfigField } from './config-field.tsx';
-import { ConnectionResult } from './connection-result.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { FIELDS } from './fields.ts';
 import classes from './form.module.css';
@@ -171,12 +170,8 @@ export function SourceForm(props: SourceFormProps) {
           />
         </div>
       </Step>
-      <ConnectionResult result={test.result} />
-      {problem && (
-        <div className={notice.notice} data-tone="danger" role="alert">
-          <p>{problem}</p>
-        </div>
-      )}
+      {test.result && <Notice {...test.result} role="status" />}
+      {problem && <Notice tone="danger" role="alert" text={problem} />}
       <SubmitBar
         label={isNew ? 'Add data source' : 'Save'}
         always={isNew}

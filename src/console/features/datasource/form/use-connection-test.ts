@@ -5,11 +5,11 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { testDatasource } from '#generated/api/datasource/datasource.ts';
 import type { DatasourceTest } from '#generated/model/index.ts';
 
-export type TestResult = { ok: boolean; text: string } | null;
+type TestResult = { tone: 'success' | 'danger'; text: string } | null;
 
 /** Tests the connection with the form's values. */
 export function useConnectionTest(collectionId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [isTesting, setTesting] = useState(false);
   const [result, setResult] = useState<TestResult>(null);
   return {
@@ -21,11 +21,11 @@ export function useConnectionTest(collectionId: string) {
       setTesting(true);
       setResult(null);
       try {
-        await mutate(testDatasource, orgId, projectId, collectionId, body);
-        setResult({ ok: true, text: 'Connected: the source can be read.' });
+        await mutate(testDatasource, ...at, collectionId, body);
+        setResult({ tone: 'success', text: 'Connected: the source can be read.' });
         return null;
       } catch (error) {
-        setResult({ ok: false, text: messageOf(error) });
+        setResult({ tone: 'danger', text: messageOf(error) });
         return error;
       } finally {
         setTesting(false);

@@ -1,7 +1,7 @@
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import type { Datasource } from '#generated/model/index.ts';
-import classes from '../datasource.module.css';
 import { KINDS } from '../kinds.tsx';
+import { Notice } from '../notice.tsx';
 import type { SourceActions } from '../use-source-actions.ts';
 import { isOpen } from './sync-text.ts';
 
@@ -32,13 +32,16 @@ export function SourceNotice({ source, actions, onCredentials }: SourceNoticePro
         ? { label: 'Enter credentials', run: () => onCredentials(source) }
         : null;
   return (
-    <div className={classes.notice} data-tone={error ? 'danger' : 'neutral'}>
-      <p>{text}</p>
-      {action && (
-        <EditButton size="compact-sm" variant="default" onClick={action.run}>
-          {action.label}
-        </EditButton>
-      )}
-    </div>
+    <Notice
+      tone={error ? 'danger' : 'neutral'}
+      text={text}
+      action={
+        action && (
+          <EditButton size="compact-sm" variant="default" onClick={action.run}>
+            {action.label}
+          </EditButton>
+        )
+      }
+    />
   );
 }

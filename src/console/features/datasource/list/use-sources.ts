@@ -21,11 +21,10 @@ const PAGE = 50;
 
 /** The data sources of a collection, polled while one of them is being synced. */
 export function useSources(collectionId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const delay = usePollDelay();
   const query = useListDatasourcesInfinite(
-    orgId,
-    projectId,
+    ...at,
     collectionId,
     { page_limit: PAGE },
     {
@@ -44,9 +43,9 @@ export function useSources(collectionId: string) {
 
 /** One data source, polled while it is being synced. */
 export function useSource(collectionId: string, datasourceId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const delay = usePollDelay();
-  const query = useGetDatasource(orgId, projectId, collectionId, datasourceId, {
+  const query = useGetDatasource(...at, collectionId, datasourceId, {
     query: {
       refetchOnMount: 'always',
       refetchInterval: ({ state: { data } }) => delay(data !== undefined && isSyncing(data)),

@@ -18,7 +18,7 @@ type PreviewState =
  * instant.
  */
 export function usePreview(collectionId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [state, setState] = useState<PreviewState>({ status: 'none' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -36,7 +36,7 @@ export function usePreview(collectionId: string) {
     setState({ status: 'loading', since: Date.now() });
     const { include: _, exclude: __, page_limit: ___, ...site } = config;
     try {
-      const found = await previewWebsite(orgId, projectId, collectionId, site, { signal });
+      const found = await previewWebsite(...at, collectionId, site, { signal });
       if (!signal.aborted) setState({ status: 'done', url: config.url, found });
     } catch (error) {
       if (signal.aborted) return;

@@ -2,6 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import { scrollParent } from '#console/ui/list/scroll-parent.ts';
 import type { Chunk, DocumentWarning } from '#generated/model/index.ts';
+import { Warnings } from '../warnings.tsx';
 import { type Corners, createFinder, type FindPassage } from './find-on-page.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import classes from './pdf.module.css';
@@ -120,11 +121,7 @@ export function PdfPage(props: PdfPageProps) {
   return (
     <li {...rest} ref={ref} className={classes.item} data-page={number}>
       <h2 className={classes.number}>Page {number}</h2>
-      {warnings.map(({ message }) => (
-        <p key={message} className={classes.warning} role="note">
-          {message}
-        </p>
-      ))}
+      <Warnings warnings={warnings} />
       <div
         ref={box}
         className={classes.page}

@@ -27,8 +27,8 @@ interface PdfPagesProps {
 /** The rendered pages of a PDF. Only those near the viewport are drawn. */
 export function PdfPages(props: PdfPagesProps) {
   const { document, pane, page, chunks, ...linked } = props;
-  const { orgId, projectId } = useActiveProject();
-  const { opened, error, retry } = usePdf(originalUrl(orgId, projectId, document));
+  const { at } = useActiveProject();
+  const { opened, error, retry } = usePdf(originalUrl(...at, document));
   const count = opened?.pdf.numPages ?? 0;
   const numbers = useMemo(() => Array.from({ length: count }, (_, index) => index + 1), [count]);
   const byPage = useMemo(() => chunksByPage(chunks), [chunks]);
