@@ -29,14 +29,14 @@ const nobody: readonly ChatPerson[] = [];
 
 /** `/projects/:projectId/chats` and `/projects/:projectId/chats/:chatId` */
 export function ChatPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const { chatId = null } = useParams();
   const navigate = useNavigate();
   const [isNew] = useQueryParam('new');
   const [around, setAround] = useQueryParam('message');
   const [source, setSource] = useQueryParam('source');
   const [people, setPeople] = useState(nobody);
-  const chat = useGetChat(orgId, projectId, chatId ?? '', {
+  const chat = useGetChat(...at, chatId ?? '', {
     query: { enabled: chatId !== null },
   });
   const create = () => navigate(paths.newChat(projectId));
@@ -138,10 +138,10 @@ interface OpenSourceProps {
 
 /** The source panel that the URL names. */
 function OpenSource({ chatId, source, onClose }: OpenSourceProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [messageId = '', text = ''] = source.split('.');
   const number = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
-  const message = useGetChatMessage(orgId, projectId, chatId, messageId, {
+  const message = useGetChatMessage(...at, chatId, messageId, {
     query: { enabled: number !== null, meta: { silent: true } },
   });
   if (number === null) return null;

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useFileDrop } from '#console/modules/upload/use-file-drop.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -14,7 +15,6 @@ import composer from './composer/composer.module.css';
 import { Composer } from './composer/composer.tsx';
 import { type FirstMessage, filesOf } from './composer/first-files.ts';
 import { useAttachments } from './composer/use-attachments.ts';
-import { useFileDrop } from './composer/use-file-drop.ts';
 import { ConfigChip } from './config/config-chip.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { type ConversationActions, resent } from './conversation/conversation-actions.ts';
@@ -51,7 +51,7 @@ export function ChatView(props: ChatViewProps) {
   const { feed, state } = useChatFeed(place, around);
   const live = useChatLive(place, feed, state.phase === 'ready');
   const attachments = useAttachments(place);
-  const drop = useFileDrop(attachments.add);
+  const drop = useFileDrop(({ files }) => attachments.add([...files]));
   const [editing, setEditing] = useState<string | null>(null);
   const [isConfiguring, setConfiguring] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

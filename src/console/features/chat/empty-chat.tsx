@@ -49,10 +49,10 @@ export function EmptyChat({ config, onAsk, isBusy }: EmptyChatProps) {
 
 /** The collections that are searched, and how much of them is indexed. */
 function Searched({ ids }: { ids: readonly string[] }) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const collections = useQueries({
     queries: ids.slice(0, SHOWN).map((id) =>
-      getGetCollectionQueryOptions(orgId, projectId, id, {
+      getGetCollectionQueryOptions(...at, id, {
         query: {
           meta: { silent: true },
           refetchInterval: ({ state }) => (state.data && isIndexing(state.data) ? POLL_MS : false),

@@ -23,14 +23,13 @@ export const UNTITLED = 'New chat';
 
 /** What one does with a chat, from the history or its header. */
 export function useChatActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const client = useQueryClient();
   const navigate = useNavigate();
 
   const refreshLists = () =>
-    client.invalidateQueries({ queryKey: getListChatsInfiniteQueryKey(orgId, projectId) });
-  const put = (chat: Chat) =>
-    client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
+    client.invalidateQueries({ queryKey: getListChatsInfiniteQueryKey(...at) });
+  const put = (chat: Chat) => client.setQueryData(getGetChatQueryKey(...at, chat.id), chat);
 
   /** Shows a change at once, and takes it back if it fails. */
   const change = async (
@@ -50,7 +49,7 @@ export function useChatActions() {
   const restore = (chat: Chat) =>
     attempt(
       async () => {
-        put(await mutate(restoreChat, orgId, projectId, chat.id));
+        put(await mutate(restoreChat, ...at, chat.id));
         return refreshLists();
       },
       { success: `“${chat.title || UNTITLED}” restored` },
@@ -61,27 +60,25 @@ export function useChatActions() {
     put,
     restore,
     rename: (chat: Chat, title: string) =>
-      change(chat, { title }, () => mutate(updateChat, orgId, projectId, chat.id, { title })),
+      change(chat, { title }, () => mutate(updateChat, ...at, chat.id, { title })),
     pin: (chat: Chat) => {
       const pinned = !chat.pinned;
-      return change(chat, { pinned }, () =>
-        mutate(replaceChatPin, orgId, projectId, chat.id, { pinned }),
-      );
+      return change(chat, { pinned }, () => mutate(replaceChatPin, ...at, chat.id, { pinned }));
     },
 
     /** @param isOpen whether it is the chat on the page, which is then left */
     remove: (chat: Chat, isOpen: boolean) =>
       attempt(async () => {
-        await mutate(deleteChat, orgId, projectId, chat.id);
+        await mutate(deleteChat, ...at, chat.id);
         if (isOpen) navigate(paths.chats(projectId));
         await refreshLists();
-        client.removeQueries({ queryKey: getGetChatQueryKey(orgId, projectId, chat.id) });
+        client.removeQueries({ queryKey: getGetChatQueryKey(...at, chat.id) });
         toast.undo(`“${chat.title || UNTITLED}” deleted`, () => void restore(chat));
       }),
 
     download: (chat: Chat, format: 'md' | 'json') =>
       attempt(async () => {
-        const path = `${getGetChatUrl(orgId, projectId, chat.id)}/export?format=${format}`;
+        const path = `${getGetChatUrl(...at, chat.id)}/export?format=${format}`;
         saveFile(`${fileName(chat.title || UNTITLED)}.${format}`, await fetchFile(path));
       }),
   };

@@ -1,10 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconArticle, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { IconArticle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
+import { NoMatches } from '#console/modules/filter/no-matches.tsx';
+import { sortsOf, useListParams } from '#console/modules/filter/use-list-params.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -18,7 +20,13 @@ import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { countColumn, moneyColumn, textColumn, timeColumn } from '#console/ui/table/columns.tsx';
+import {
+  countColumn,
+  moneyColumn,
+  textColumn,
+  timeColumn,
+  titledColumn,
+} from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import {
   createArticle,
@@ -39,16 +47,7 @@ const STAGES: Readonly<Record<ArticleStage, string>> = {
 
 /** The columns of the list of articles. */
 const ARTICLE_COLUMNS: readonly Column<ArticleSummary>[] = [
-  {
-    header: 'Title',
-    sort: 'title',
-    width: 'minmax(0, 3fr)',
-    cell: (article) => (
-      <span className="tl-truncate" title={nameOf(article)}>
-        {nameOf(article)}
-      </span>
-    ),
-  },
+  titledColumn('Title', (article) => nameOf(article), { sort: 'title', width: 'minmax(0, 3fr)' }),
   {
     header: 'Stage',
     width: '116px',
@@ -106,12 +105,7 @@ export function ArticleListPage() {
     <Page title="Compose" actions={!isBare && button} fill>
       {!isBare && (
         <Toolbar>
-          <SearchInput
-            value={search}
-            onChange={list.setSearch}
-            label="Search articles"
-            placeholder="Search articles"
-          />
+          <SearchInput value={search} onChange={list.setSearch} label="Search articles" />
           <NativeSelect
             ml="auto"
             aria-label="Sort by"
@@ -139,15 +133,7 @@ export function ArticleListPage() {
         sort={{ value: list.sort, onChange: list.setSort }}
         empty={
           search !== '' ? (
-            <EmptyState
-              icon={<IconSearchOff />}
-              title={`No articles match “${search}”`}
-              action={
-                <Button variant="default" onClick={() => list.setSearch('')}>
-                  Show all articles
-                </Button>
-              }
-            />
+            <NoMatches noun="articles" search={search} onClear={list.clear} />
           ) : (
             <EmptyState icon={<IconArticle />} title="No articles yet" action={button}>
               Start with a brief, then write titles, an outline and sections that cite documents
@@ -172,48 +158,34 @@ function useCreateFromLink(create: () => Promise<void>): void {
   }, [wanted, setWanted, create]);
 }
 
-const PAGE = 50;
-const DEFAULT_SORT: ArticleSort = '-updated_at';
-/** The sort orders of the list. */
-const SORTS: readonly { value: ArticleSort; label: string }[] = [
+const SORTS = [
   { value: '-updated_at', label: 'Recently updated' },
   { value: 'updated_at', label: 'Least recently updated' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },
   { value: 'title', label: 'Title, A to Z' },
   { value: '-title', label: 'Title, Z to A' },
-];
+] as const satisfies readonly { value: ArticleSort; label: string }[];
 
 /** The project's articles, filtered and sorted by the URL's parameters. */
 function useArticleList() {
-  const { orgId, projectId } = useActiveProject();
-  const [q, setSearch] = useQueryParam('q');
-  const [sortParam, setSort] = useQueryParam('sort');
-  const sort = SORTS.find(({ value }) => value === sortParam)?.value ?? DEFAULT_SORT;
-  const search = q ?? '';
-  const params = { page_limit: PAGE, sort, ...(search && { q: search }) };
-  const query = useListArticlesInfinite(orgId, projectId, params, {
+  const { at } = useActiveProject();
+  const list = useListParams(sortsOf(SORTS));
+  const query = useListArticlesInfinite(...at, list.params, {
     query: { ...paged, placeholderData: keepPreviousData, refetchOnMount: 'always' },
   });
-  return {
-    query,
-    articles: useMemo(() => flatten(query.data), [query.data]),
-    search,
-    setSearch,
-    sort,
-    setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
-  };
+  return { ...list, query, articles: useMemo(() => flatten(query.data), [query.data]) };
 }
 
 /** Creates and deletes articles. */
 function useArticleActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const client = useQueryClient();
   const confirm = useConfirm();
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: getListArticlesInfiniteQueryKey(orgId, projectId) }),
-      client.invalidateQueries({ queryKey: getListArticlesQueryKey(orgId, projectId) }),
+      client.invalidateQueries({ queryKey: getListArticlesInfiniteQueryKey(...at) }),
+      client.invalidateQueries({ queryKey: getListArticlesQueryKey(...at) }),
     ]);
 
   return {
@@ -221,7 +193,7 @@ function useArticleActions() {
     async create(): Promise<Article | undefined> {
       let article: Article | undefined;
       await attempt(async () => {
-        article = await mutate(createArticle, orgId, projectId, {});
+        article = await mutate(createArticle, ...at, {});
         void refresh();
       });
       return article;
@@ -236,7 +208,7 @@ function useArticleActions() {
         confirmLabel: 'Delete article',
         danger: true,
         action: async () => {
-          await mutate(deleteArticle, orgId, projectId, article.id);
+          await mutate(deleteArticle, ...at, article.id);
           return refresh();
         },
         success: `“${name}” deleted`,

@@ -30,13 +30,8 @@ const modes: Record<AskMode, { label: string; hint: string }> = {
   stream: { label: 'Stream', hint: 'Streams events, with the text as it is generated.' },
 };
 
-interface ApiDialogProps {
-  chat: Chat;
-  onClosed: () => void;
-}
-
 /** How to use a chat through the API: URL, code and typed client. */
-export function ApiDialog({ chat, onClosed }: ApiDialogProps) {
+export function ApiDialog({ chat, onClosed }: { chat: Chat; onClosed: () => void }) {
   const { orgId, projectId } = useActiveProject();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [mode, setMode] = useState<AskMode>('sync');

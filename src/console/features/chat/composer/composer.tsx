@@ -1,7 +1,8 @@
-import { ActionIcon, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconArrowUp, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import { AttachmentChips } from './attachment-chips.tsx';
 import classes from './composer.module.css';
 import { loadDraft, saveDraft } from './draft.ts';
@@ -69,21 +70,19 @@ export function Composer(props: ComposerProps) {
   }, [isBusy]);
 
   const stop = (
-    <Tooltip label="Stop (Esc)">
-      <ActionIcon variant="filled" size={30} radius="xl" aria-label="Stop" onClick={onStop}>
-        <IconPlayerStopFilled />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label="Stop"
+      tip="Stop (Esc)"
+      variant="filled"
+      size={30}
+      radius="xl"
+      onClick={onStop}
+    >
+      <IconPlayerStopFilled />
+    </IconButton>
   );
   return (
-    <form
-      className={classes.composer}
-      aria-label="Message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className={classes.composer} aria-label="Message" onSubmit={submits(send)}>
       <AttachmentChips attachments={attachments} />
       <textarea
         ref={field}
@@ -122,16 +121,14 @@ export function Composer(props: ComposerProps) {
           }}
         >
           {(button) => (
-            <Tooltip label="Attach files">
-              <ActionIcon
-                {...button}
-                variant="subtle"
-                aria-label="Attach files"
-                disabled={reason !== null}
-              >
-                <IconPaperclip />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              {...button}
+              label="Attach files"
+              variant="subtle"
+              disabled={reason !== null}
+            >
+              <IconPaperclip />
+            </IconButton>
           )}
         </FileButton>
         {chip}
@@ -139,18 +136,17 @@ export function Composer(props: ComposerProps) {
         {onStop ? (
           stop
         ) : (
-          <Tooltip label={attachments.isBusy ? 'Files are still being attached' : 'Send (Enter)'}>
-            <ActionIcon
-              type="submit"
-              variant="filled"
-              size={30}
-              radius="xl"
-              aria-label="Send"
-              disabled={!canSend}
-            >
-              <IconArrowUp />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label="Send"
+            tip={attachments.isBusy ? 'Files are still being attached' : 'Send (Enter)'}
+            type="submit"
+            variant="filled"
+            size={30}
+            radius="xl"
+            disabled={!canSend}
+          >
+            <IconArrowUp />
+          </IconButton>
         )}
       </div>
     </form>

@@ -13,6 +13,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { submits } from '#console/ui/form/submits.ts';
 import { useGetTaskRevision } from '#generated/api/revision/revision.ts';
 import { useGetTask } from '#generated/api/task/task.ts';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
@@ -32,10 +33,10 @@ interface TaskComposerProps {
 
 /** The form of a task's variables, in place of a text. */
 export function TaskComposer({ taskId, ...props }: TaskComposerProps) {
-  const { orgId, projectId } = useActiveProject();
-  const task = useGetTask(orgId, projectId, taskId);
+  const { at } = useActiveProject();
+  const task = useGetTask(...at, taskId);
   const number = task.data?.active_revision ?? null;
-  const revision = useGetTaskRevision(orgId, projectId, taskId, number ?? 0, {
+  const revision = useGetTaskRevision(...at, taskId, number ?? 0, {
     query: { enabled: number !== null },
   });
   const error = task.error ?? revision.error;
@@ -88,10 +89,7 @@ function TaskForm({ variables, chatId, reason, onSend, onStop, chip }: TaskFormP
     <form
       className={classes.task}
       aria-label="Inputs"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={submits(send)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
         event.preventDefault();

@@ -7,20 +7,15 @@ import type { ChatConfig } from '#generated/model/index.ts';
 import classes from '../composer/composer.module.css';
 import { configText } from './config-text.ts';
 
-interface ConfigChipProps {
-  config: ChatConfig;
-  onClick: () => void;
-}
-
 /** What the chat talks to. It opens the configuration. */
-export function ConfigChip({ config, onClick }: ConfigChipProps) {
-  const { orgId, projectId } = useActiveProject();
+export function ConfigChip({ config, onClick }: { config: ChatConfig; onClick: () => void }) {
+  const { at, orgId } = useActiveProject();
   const { type, collection_ids = [], task_id, model_id } = config;
   const only = collection_ids.length === 1 ? (collection_ids[0] ?? '') : '';
-  const collection = useGetCollection(orgId, projectId, only, {
+  const collection = useGetCollection(...at, only, {
     query: { enabled: only !== '', meta: { silent: true } },
   });
-  const task = useGetTask(orgId, projectId, task_id ?? '', {
+  const task = useGetTask(...at, task_id ?? '', {
     query: { enabled: type === 'task', meta: { silent: true } },
   });
   const { models } = useModels(orgId);

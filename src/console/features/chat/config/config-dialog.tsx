@@ -26,14 +26,9 @@ import {
 } from './config-values.ts';
 import { TargetFields } from './target-fields.tsx';
 
-interface ConfigDialogProps {
-  chat: Chat;
-  onClosed: () => void;
-}
-
 /** How a chat answers. Saving makes a new version, which later messages use. */
-export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+export function ConfigDialog({ chat, onClosed }: { chat: Chat; onClosed: () => void }) {
+  const { at } = useActiveProject();
   const client = useQueryClient();
   const canEdit = chat.permissions.includes('edit');
   const form = useForm(
@@ -47,10 +42,10 @@ export function ConfigDialog({ chat, onClosed }: ConfigDialogProps) {
   const { values, errors } = form;
   const isTask = values.type === 'task';
 
-  const queryKey = getGetChatQueryKey(orgId, projectId, chat.id);
+  const queryKey = getGetChatQueryKey(...at, chat.id);
   const save = async (body: ChatConfig) => {
     const headers = { 'If-Match': chat.etag };
-    const saved = await mutate(replaceChatConfig, orgId, projectId, chat.id, body, headers);
+    const saved = await mutate(replaceChatConfig, ...at, chat.id, body, headers);
     client.setQueryData(queryKey, saved);
     return saved;
   };
@@ -149,10 +144,9 @@ interface VersionsProps {
 }
 
 function Versions({ chat, canEdit, onRestore }: VersionsProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const query = useListChatConfigsInfinite(
-    orgId,
-    projectId,
+    ...at,
     chat.id,
     { page_limit: 20 },
     { query: { ...paged, meta: { silent: true } } },

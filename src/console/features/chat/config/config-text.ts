@@ -1,14 +1,5 @@
 import { counted } from '#console/ui/display/counted.ts';
-import type { ChatConfig, ChatType } from '#generated/model/index.ts';
-
-/** What a chat can talk to. The assistant has a place of its own. */
-export const CHAT_TYPES = [
-  { value: 'model', label: 'Model' },
-  { value: 'collections', label: 'Collections' },
-  { value: 'task', label: 'Task' },
-] as const satisfies readonly { value: ChatType; label: string }[];
-
-export type ChosenType = (typeof CHAT_TYPES)[number]['value'];
+import type { ChatConfig } from '#generated/model/index.ts';
 
 interface Names {
   /** The name of the task, or of the only collection. */

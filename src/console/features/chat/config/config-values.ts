@@ -1,12 +1,12 @@
 import { MESSAGES } from '#core/messages.ts';
-import type { ChatConfig } from '#generated/model/index.ts';
-import type { ChosenType } from './config-text.ts';
+import type { ChatConfig, ChatType } from '#generated/model/index.ts';
 /**
  * A configuration in a form: all fields at once, so that nothing is lost while one changes the type. They have the API's
  * names, so that its errors find their fields.
  */
 export interface ConfigValues {
-  type: ChosenType;
+  /** What the chat talks to. The assistant has a place of its own. */
+  type: Exclude<ChatType, 'assistant'>;
   model_id: string;
   system_prompt: string;
   temperature: number | undefined;

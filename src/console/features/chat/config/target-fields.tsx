@@ -9,43 +9,68 @@ import { Segmented } from '#console/ui/form/segmented.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { useListCollections } from '#generated/api/collection/collection.ts';
 import classes from './config.module.css';
-import { CHAT_TYPES } from './config-text.ts';
 import { type ConfigValues, NO_COLLECTIONS } from './config-values.ts';
 import { TaskPicker } from './task-picker.tsx';
 
 interface TargetFieldsProps {
-  values: ConfigValues;
+  values: Pick<ConfigValues, 'type' | 'model_id' | 'collection_ids'> & { task_id?: string };
   errors: { [K in keyof ConfigValues]?: ReactNode };
+  /** Whether it answers visitors of other websites, who can't fill in a task. */
+  forVisitors?: boolean;
   disabled?: boolean;
   onChange: (change: Partial<ConfigValues>) => void;
   /** Creates the sample collection, where there is none. */
   onSample?: ReactNode;
 }
 
-const ABOUT: Record<ConfigValues['type'], string> = {
-  model: 'Answers from what the model knows.',
-  collections: 'Answers from your documents, with citations.',
-  task: "Fills in the task's variables and shows its typed output.",
-};
+type Types = readonly { value: ConfigValues['type']; label: string; about: string }[];
+
+const TYPES: Types = [
+  { value: 'model', label: 'Model', about: 'Answers from what the model knows.' },
+  {
+    value: 'collections',
+    label: 'Collections',
+    about: 'Answers from your documents, with citations.',
+  },
+  {
+    value: 'task',
+    label: 'Task',
+    about: "Fills in the task's variables and shows its typed output.",
+  },
+];
+
+const VISITOR_TYPES: Types = [
+  {
+    value: 'collections',
+    label: 'Collections',
+    about: 'Answers from your documents, with citations. Visitors see quotations from them.',
+  },
+  {
+    value: 'model',
+    label: 'Model',
+    about: 'Answers from what the model knows, and from the system prompt.',
+  },
+];
 
 /** What a chat talks to: a model, collections or a task. */
 export function TargetFields(props: TargetFieldsProps) {
-  const { values, errors, disabled = false, onChange, onSample } = props;
-  const { orgId, projectId } = useActiveProject();
-  const collections = useListCollections(orgId, projectId, { page_limit: 100, sort: 'name' });
-  const isBare = collections.data?.results.length === 0;
+  const { values, errors, forVisitors, disabled = false, onChange, onSample } = props;
+  const { at, orgId, projectId } = useActiveProject();
+  const collections = useListCollections(...at, { page_limit: 100, sort: 'name' });
+  const isBare = !forVisitors && collections.data?.results.length === 0;
+  const types = forVisitors ? VISITOR_TYPES : TYPES;
   return (
     <Stack gap="md">
       <div>
         <Segmented
-          label="Chat with"
+          label={forVisitors ? 'Answers from' : 'Chat with'}
           fullWidth
-          items={CHAT_TYPES}
+          items={types}
           value={values.type}
           disabled={disabled}
           onChange={(type) => onChange({ type })}
         />
-        <p className={classes.about}>{ABOUT[values.type]}</p>
+        <p className={classes.about}>{types.find(({ value }) => value === values.type)?.about}</p>
       </div>
       {values.type === 'collections' &&
         (isBare ? (
@@ -66,7 +91,7 @@ export function TargetFields(props: TargetFieldsProps) {
         ))}
       {values.type === 'task' ? (
         <TaskPicker
-          value={values.task_id}
+          value={values.task_id ?? ''}
           disabled={disabled}
           error={errors.task_id}
           onChange={(task_id) => onChange({ task_id })}

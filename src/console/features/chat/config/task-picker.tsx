@@ -15,18 +15,17 @@ interface TaskPickerProps {
 
 /** A task of the project, found by name. */
 export function TaskPicker({ value, onChange, description, error, disabled }: TaskPickerProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 150);
   const found = useListTasks(
-    orgId,
-    projectId,
+    ...at,
     { page_limit: 50, ...(q && { q }) },
     { query: { placeholderData: keepPreviousData } },
   );
   const tasks = found.data?.results ?? [];
   const isListed = tasks.some(({ id }) => id === value);
-  const chosen = useGetTask(orgId, projectId, value, {
+  const chosen = useGetTask(...at, value, {
     query: { enabled: value !== '' && found.isSuccess && !isListed },
   });
   const data = tasks.map(({ id, name }) => ({ value: id, label: name }));

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconTestPipe,
   IconThumbDown,
@@ -12,9 +12,10 @@ import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { PlainInput } from '#console/ui/form/plain.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { rateChatAnswer } from '#generated/api/chat/chat.ts';
@@ -38,16 +39,14 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
   const { rate, note, setNote, saveNote } = useRating(message, actions.put);
   const isUsable = status === 'succeeded';
   const thumb = (which: 'up' | 'down', label: string, off: ReactNode, on: ReactNode) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        aria-label={label}
-        aria-pressed={rating === which}
-        onClick={() => rate(rating === which ? null : which)}
-      >
-        {rating === which ? on : off}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      variant="subtle"
+      aria-pressed={rating === which}
+      onClick={() => rate(rating === which ? null : which)}
+    >
+      {rating === which ? on : off}
+    </IconButton>
   );
   return (
     <>
@@ -58,26 +57,14 @@ export function AnswerTools({ message, taskId, actions }: AnswerToolsProps) {
         {thumb('up', 'Good answer', <IconThumbUp />, <IconThumbUpFilled />)}
         {thumb('down', 'Bad answer', <IconThumbDown />, <IconThumbDownFilled />)}
         {isUsable && (
-          <Tooltip label="Add to dataset">
-            <ActionIcon
-              variant="subtle"
-              aria-label="Add to dataset"
-              onClick={() => setAdding(true)}
-            >
-              <IconTestPipe />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label="Add to dataset" variant="subtle" onClick={() => setAdding(true)}>
+            <IconTestPipe />
+          </IconButton>
         )}
         <Figures message={message} />
       </div>
       {note !== null && (
-        <form
-          className={classes.feedback}
-          onSubmit={(event) => {
-            event.preventDefault();
-            saveNote();
-          }}
-        >
+        <form className={classes.feedback} onSubmit={submits(saveNote)}>
           <PlainInput
             aria-label="What was good or bad about it?"
             placeholder="What was good or bad about it? (optional)"
@@ -105,12 +92,12 @@ function textOf({ output, text }: ChatMessage): string {
 }
 
 function useRating(message: ChatMessage, put: (message: ChatMessage) => void) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [note, setNote] = useState<string | null>(null);
   const save = (rating: ChatMessage['rating'], text: string | null) =>
     attempt(async () => {
       const body = { rating, note: text };
-      put(await mutate(rateChatAnswer, orgId, projectId, message.chat_id, message.id, body));
+      put(await mutate(rateChatAnswer, ...at, message.chat_id, message.id, body));
     });
   return {
     note,

@@ -100,17 +100,12 @@ export const Answer = memo(function Answer({ message, taskId, actions }: AnswerP
   );
 });
 
-interface AnswerReasoningProps {
-  runId: string;
-  isRunning: boolean;
-}
-
 /** What the model reasoned before it answered. It is loaded from the run when it is unfolded, or followed there. */
-function AnswerReasoning({ runId, isRunning }: AnswerReasoningProps) {
-  const { orgId, projectId } = useActiveProject();
+function AnswerReasoning({ runId, isRunning }: { runId: string; isRunning: boolean }) {
+  const { at } = useActiveProject();
   const [wanted, setWanted] = useState<'live' | 'stored' | null>(null);
-  const { progress, phase } = useWatchedRun(orgId, projectId, wanted === 'live' ? runId : null);
-  const stored = useListRunSteps(orgId, projectId, runId, undefined, {
+  const { progress, phase } = useWatchedRun(...at, wanted === 'live' ? runId : null);
+  const stored = useListRunSteps(...at, runId, undefined, {
     query: { enabled: wanted === 'stored', meta: { silent: true } },
   });
   const steps = stored.data?.results ?? progress.steps;

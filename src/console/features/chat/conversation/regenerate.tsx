@@ -5,7 +5,7 @@ import { unusableReason } from '#console/modules/model/model-groups.ts';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { useModels } from '#console/modules/model/use-models.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -25,11 +25,9 @@ export function Regenerate({ message: { id, model_id }, actions, hasModels }: Re
   const [choosing, setChoosing] = useState(false);
   if (!hasModels) {
     return (
-      <Tooltip label="Regenerate">
-        <ActionIcon variant="subtle" aria-label="Regenerate" onClick={() => actions.regenerate(id)}>
-          <IconRefresh />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Regenerate" variant="subtle" onClick={() => actions.regenerate(id)}>
+        <IconRefresh />
+      </IconButton>
     );
   }
   return (

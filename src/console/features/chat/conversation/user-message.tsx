@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFile, IconPencil, IconPhoto } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import type { ChatAttachment, ChatMessage } from '#generated/model/index.ts';
 import { Branches } from './branches.tsx';
 import classes from './conversation.module.css';
@@ -43,15 +44,13 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
           <span className={classes.onHover}>
             <CopyButton value={text} what="message" />
             {actions.canSend && (
-              <Tooltip label="Edit and resend">
-                <ActionIcon
-                  variant="subtle"
-                  aria-label="Edit and resend"
-                  onClick={() => actions.edit(message.id)}
-                >
-                  <IconPencil />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label="Edit and resend"
+                variant="subtle"
+                onClick={() => actions.edit(message.id)}
+              >
+                <IconPencil />
+              </IconButton>
             )}
           </span>
         )}
@@ -89,10 +88,7 @@ function EditMessage({ message, actions }: Pick<UserMessageProps, 'message' | 'a
     <form
       className={classes.edit}
       aria-label="Edit message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      onSubmit={submits(save)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation();

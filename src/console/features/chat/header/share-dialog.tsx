@@ -30,13 +30,8 @@ const AUDIENCES: Record<ChatAudience, string> = {
   organization: 'Project members can read and write, others in the organisation can read',
 };
 
-interface ShareDialogProps {
-  chat: Chat;
-  onClosed: () => void;
-}
-
 /** Who may read a chat: people with an account, and everyone with a link. */
-export function ShareDialog({ chat, onClosed }: ShareDialogProps) {
+export function ShareDialog({ chat, onClosed }: { chat: Chat; onClosed: () => void }) {
   const { orgId, projectId } = useActiveProject();
   const actions = useChatActions();
   const isGuest = usePageThing()?.isGuest ?? false;

@@ -40,7 +40,7 @@ const none: Chat[] = [];
  * @param widgetId only conversations with this widget
  */
 function useChatLists(filter: HistoryFilter, search: string, widgetId: string | null) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const q = search.trim();
   const isSearch = q !== '';
   const base = {
@@ -52,20 +52,17 @@ function useChatLists(filter: HistoryFilter, search: string, widgetId: string | 
   // Found and deleted chats are listed by date only.
   const isSplit = !isSearch && filter !== 'deleted';
   const rest = useListChatsInfinite(
-    orgId,
-    projectId,
+    ...at,
     { ...base, ...(isSplit && { pinned: false }) },
     { query: { ...paged, placeholderData: keepPreviousData } },
   );
   const pinned = useListChatsInfinite(
-    orgId,
-    projectId,
+    ...at,
     { ...base, pinned: true },
     { query: { ...paged, enabled: isSplit } },
   );
   const matches = useSearchChatMessages(
-    orgId,
-    projectId,
+    ...at,
     { q, page_limit: MATCHES },
     { query: { enabled: isSearch && filter === '', placeholderData: keepPreviousData } },
   );

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { RenameInput } from '#console/ui/form/rename-input.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
@@ -39,15 +39,14 @@ export function HistoryRow({ chat, isCurrent, place }: HistoryRowProps) {
     return (
       <li {...place} className={classes.row}>
         <span className={classes.deleted}>{title}</span>
-        <Tooltip label="Restore">
-          <ActionIcon
-            variant="subtle"
-            aria-label={`Restore ${title}`}
-            onClick={() => void actions.restore(chat)}
-          >
-            <IconRestore />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label={`Restore ${title}`}
+          tip="Restore"
+          variant="subtle"
+          onClick={() => void actions.restore(chat)}
+        >
+          <IconRestore />
+        </IconButton>
       </li>
     );
   }

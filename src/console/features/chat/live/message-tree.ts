@@ -3,8 +3,11 @@ import type { ChatMessage } from '#generated/model/index.ts';
 export type MessageMap = ReadonlyMap<string, ChatMessage>;
 
 /** The branch that ends with a message, oldest first, as far as it is loaded. */
-export function branchTo(messages: MessageMap, leafId: string | null): ChatMessage[] {
-  const branch: ChatMessage[] = [];
+export function branchTo<M extends Pick<ChatMessage, 'id' | 'parent_id'>>(
+  messages: ReadonlyMap<string, M>,
+  leafId: string | null,
+): M[] {
+  const branch: M[] = [];
   let next = leafId === null ? undefined : messages.get(leafId);
   // A parent is always older, so a branch can't be longer than the map.
   while (next && branch.length < messages.size) {

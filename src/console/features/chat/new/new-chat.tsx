@@ -8,18 +8,19 @@ import { fieldErrors } from '#console/api/field-errors.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
 import { paths } from '#console/modules/paths.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useFileDrop } from '#console/modules/upload/use-file-drop.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import { createChat, getGetChatQueryKey } from '#generated/api/chat/chat.ts';
 import { AttachmentChips } from '../composer/attachment-chips.tsx';
 import composer from '../composer/composer.module.css';
 import { saveDraft } from '../composer/draft.ts';
 import { type FirstMessage, handFiles } from '../composer/first-files.ts';
 import { choose } from '../composer/use-attachments.ts';
-import { useFileDrop } from '../composer/use-file-drop.ts';
 import { type ConfigValues, missing, toConfig, toValues } from '../config/config-values.ts';
 import { TargetFields } from '../config/target-fields.tsx';
 import { useChatActions } from '../use-chat-actions.ts';
@@ -30,11 +31,11 @@ import classes from './new-chat.module.css';
  * request that creates the chat, but are sent from its page.
  */
 export function NewChat() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const navigate = useNavigate();
   const actions = useChatActions();
-  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const edit = useEditPermission();
   const [values, setValues] = useState<ConfigValues>(() => toValues({ type: 'collections' }));
   const [text, setText] = useState('');
   const [isAttempted, setAttempted] = useState(false);
@@ -47,7 +48,7 @@ export function NewChat() {
   };
   const reset = useRef<() => void>(null);
   const isTask = values.type === 'task';
-  const drop = useFileDrop((files) => !isTask && attach(files));
+  const drop = useFileDrop(({ files }) => !isTask && attach([...files]));
   const errors = isAttempted ? missing(values) : {};
 
   const start = async () => {
@@ -59,8 +60,8 @@ export function NewChat() {
     }
     setStarting(true);
     try {
-      const chat = await mutate(createChat, orgId, projectId, { config: toConfig(values) });
-      client.setQueryData(getGetChatQueryKey(orgId, projectId, chat.id), chat);
+      const chat = await mutate(createChat, ...at, { config: toConfig(values) });
+      client.setQueryData(getGetChatQueryKey(...at, chat.id), chat);
       const isSent = !isTask && text.trim() !== '';
       if (!isTask)
         handFiles(
@@ -86,14 +87,7 @@ export function NewChat() {
 
   return (
     <div className={classes.frame} {...drop.handlers}>
-      <form
-        className={classes.form}
-        aria-label="New chat"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
+      <form className={classes.form} aria-label="New chat" onSubmit={submits(start)}>
         <h2 className={classes.title}>New chat</h2>
         <TargetFields
           values={values}

@@ -16,6 +16,7 @@ import type { RunCitation, SharedChatMessage } from '#generated/model/index.ts';
 import { groundingText } from '../conversation/answer-text.ts';
 import conversation from '../conversation/conversation.module.css';
 import { TaskOutput } from '../conversation/task-output.tsx';
+import { branchTo } from '../live/message-tree.ts';
 import { type CitingAnswer, CitingContext, sourceName } from '../text/citation-number.tsx';
 import { MessageText } from '../text/message-text.tsx';
 import classes from './shared.module.css';
@@ -129,14 +130,10 @@ function citingOf({ id, sources }: SharedChatMessage): CitingAnswer {
   return { message: { id, chat_id: '', citations: NO_CITATIONS, sources } };
 }
 
-/** The branch that ends with the newest message, oldest first. */
+/** The branch with the newest message, which is listed first. */
 function newestBranch(messages: readonly SharedChatMessage[]): SharedChatMessage[] {
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const branch: SharedChatMessage[] = [];
-  // Newest first, as listed.
-  for (let next = messages[0]; next && branch.length < messages.length; ) {
-    branch.push(next);
-    next = next.parent_id === null ? undefined : byId.get(next.parent_id);
-  }
-  return branch.reverse();
+  return branchTo(
+    new Map(messages.map((message) => [message.id, message])),
+    messages[0]?.id ?? null,
+  );
 }

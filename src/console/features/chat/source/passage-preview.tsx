@@ -14,8 +14,8 @@ const SHOWN = 280;
 /** A cited passage in a few lines, for a tooltip. */
 export function PassagePreview(props: PassagePreviewProps) {
   const { chatId, messageId, number, quote, isSupported } = props;
-  const { orgId, projectId } = useActiveProject();
-  const { data, error } = useGetChatPassage(orgId, projectId, chatId, messageId, number, {
+  const { at } = useActiveProject();
+  const { data, error } = useGetChatPassage(...at, chatId, messageId, number, {
     query: { meta: { silent: true } },
   });
   if (error) return "The passage couldn't be loaded";

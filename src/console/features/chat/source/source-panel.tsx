@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { highlightParts } from '#console/ui/display/highlight-parts.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -21,8 +22,8 @@ interface SourcePanelProps {
 
 /** A passage that an answer was given, beside the conversation. */
 export function SourcePanel({ chatId, messageId, number, citations, onClose }: SourcePanelProps) {
-  const { orgId, projectId } = useActiveProject();
-  const query = useGetChatPassage(orgId, projectId, chatId, messageId, number);
+  const { at, projectId } = useActiveProject();
+  const query = useGetChatPassage(...at, chatId, messageId, number);
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each passage that is opened takes focus
   useEffect(() => {
@@ -76,19 +77,15 @@ function Passage({ passage, projectId, quotes }: PassageProps) {
         {[page !== null && `Page ${page}`, ...heading_path].filter(Boolean).join(' › ')}
       </p>
       <blockquote className={classes.text}>
-        {highlighted(passage.text, quotes).map(({ text, isMarked, at }) =>
-          isMarked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        {highlighted(passage.text, quotes).map(({ text, isMarked, start }) =>
+          isMarked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
         )}
       </blockquote>
       <div className={classes.actions}>
         {collection_id !== null && (
           <LinkButton
             variant="default"
-            to={
-              chunk_id === null
-                ? paths.document(projectId, collection_id, document_id)
-                : paths.chunk(projectId, collection_id, document_id, chunk_id)
-            }
+            to={paths.chunk(projectId, collection_id, document_id, chunk_id)}
           >
             Open in document
           </LinkButton>
@@ -104,25 +101,14 @@ function Passage({ passage, projectId, quotes }: PassageProps) {
 
 /** The parts of a text, with those that are quoted marked. */
 function highlighted(text: string, quotes: readonly string[]) {
-  const ranges = quotes
-    .map((quote) => {
-      const start = placeOf(quote, text);
-      return { start, end: start + quote.length };
-    })
-    .filter(({ start }) => start >= 0)
-    .sort((a, b) => a.start - b.start);
-  const parts: { text: string; isMarked: boolean; at: number }[] = [];
-  let done = 0;
-  const add = (end: number, isMarked: boolean) => {
-    if (end > done) parts.push({ text: text.slice(done, end), isMarked, at: done });
-    done = Math.max(done, end);
-  };
-  for (const { start, end } of ranges) {
-    add(start, false);
-    add(end, true);
-  }
-  add(text.length, false);
-  return parts;
+  const ranges = quotes.map((quote) => {
+    const start = placeOf(quote, text);
+    return { start, end: start + quote.length };
+  });
+  return highlightParts(
+    text,
+    ranges.filter(({ start }) => start >= 0),
+  );
 }
 
 /** Answers begin quotations with another case than the passage. */

@@ -7,7 +7,7 @@ import type { Widget } from '#generated/model/index.ts';
 
 /** The actions on a widget, in the list and on its page. */
 export function useWidgetActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const confirm = useConfirm();
   const change = useUpdateWidget();
 
@@ -27,7 +27,7 @@ export function useWidgetActions() {
         body: 'Pages with the old key stop showing the widget at once, until you replace their snippet. Conversations are kept.',
         confirmLabel: 'Replace key',
         danger: true,
-        action: () => mutate(rotateWidgetKey, orgId, projectId, id),
+        action: () => mutate(rotateWidgetKey, ...at, id),
         success: 'Key replaced. Copy the new snippet.',
       });
     },
@@ -43,7 +43,7 @@ export function useWidgetActions() {
         body: `It stops working on every page.${conversations} This can't be undone.`,
         confirmLabel: 'Delete widget',
         danger: true,
-        action: () => mutate(deleteWidget, orgId, projectId, id),
+        action: () => mutate(deleteWidget, ...at, id),
         success: `${name} deleted`,
       });
     },

@@ -9,7 +9,7 @@ import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { SUGGESTIONS_MAX, suggestionLines } from '../config/config-values.ts';
-import { TargetFields } from './target-fields.tsx';
+import { TargetFields } from '../config/target-fields.tsx';
 import classes from './widget.module.css';
 import { ORIGINS_MAX, type WidgetValues } from './widget-values.ts';
 
@@ -142,8 +142,9 @@ export function WidgetFields({ form, disabled }: WidgetFieldsProps) {
       </FormSection>
       <FormSection title="Answers">
         <TargetFields
-          target={config}
-          error={error('config.collection_ids')}
+          forVisitors
+          values={config}
+          errors={{ collection_ids: error('config.collection_ids') }}
           disabled={disabled}
           onChange={setConfig}
         />

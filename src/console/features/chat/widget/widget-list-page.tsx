@@ -1,30 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  IconMessageCircle,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconMessageCircle, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
-import { flatten, paged } from '#console/api/query/paging.ts';
+import { paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
-import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
+import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
-import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { FormDialog } from '#console/ui/form/form-dialog.tsx';
-import { Page } from '#console/ui/page/page.tsx';
-import { DataTable } from '#console/ui/table/data-table.tsx';
 import { createWidget, useListWidgetsInfinite } from '#generated/api/chat/chat.ts';
-import type { Widget } from '#generated/model/index.ts';
 import { WidgetCreate } from '#generated/model/widgetCreate.zod.ts';
 import { toConfig, toValues } from '../config/config-values.ts';
-import { TargetFields } from './target-fields.tsx';
+import { TargetFields } from '../config/target-fields.tsx';
 import { useWidgetActions } from './use-widget-actions.ts';
 import { widgetColumns } from './widget-columns.tsx';
 import { targetProblem } from './widget-values.ts';
@@ -34,7 +23,7 @@ const GREETING = 'Hello! What would you like to know?';
 
 /** Names a widget and what it answers from. Everything else is on its page, beside the preview. */
 function NewWidget({ onClosed }: { onClosed: () => void }) {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const navigate = useNavigate();
   const form = useForm(
     contractForm(WidgetCreate, {
@@ -48,19 +37,14 @@ function NewWidget({ onClosed }: { onClosed: () => void }) {
     }),
   );
 
-  const made = useRef<Widget>(undefined);
-  const submit = async (body: WidgetCreate) => {
-    made.current = await mutate(createWidget, orgId, projectId, body);
-  };
-
   return (
     <FormDialog
       form={form}
       title="Create widget"
       submit="Create widget"
       always
-      onSubmit={submit}
-      onSaved={() => made.current && navigate(paths.widget(projectId, made.current.id))}
+      onSubmit={(body) => mutate(createWidget, ...at, body)}
+      onSaved={({ id }) => navigate(paths.widget(projectId, id))}
       onClosed={onClosed}
     >
       <TextInput
@@ -72,8 +56,9 @@ function NewWidget({ onClosed }: { onClosed: () => void }) {
         {...form.getInputProps('name')}
       />
       <TargetFields
-        target={form.values.config}
-        error={form.errors['config.collection_ids'] as string | undefined}
+        forVisitors
+        values={form.values.config}
+        errors={{ collection_ids: form.errors['config.collection_ids'] }}
         onChange={(change) => form.setFieldValue('config', { ...form.values.config, ...change })}
       />
     </FormDialog>
@@ -82,64 +67,38 @@ function NewWidget({ onClosed }: { onClosed: () => void }) {
 
 /** `/projects/:projectId/widgets`: the project's chats on other websites. */
 export function WidgetListPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const edit = useEditPermission();
-  const widgets = useListWidgetsInfinite(orgId, projectId, undefined, { query: paged });
+  const widgets = useListWidgetsInfinite(...at, undefined, { query: paged });
   const actions = useWidgetActions();
-  const [creating, setCreating] = useState(false);
-  const create = () => edit.allowed && setCreating(true);
-  useShortcut('C', 'Create widget', create);
-
-  const newWidget = (
-    <EditButton leftSection={<IconPlus />} onClick={create}>
-      Create widget
-    </EditButton>
-  );
 
   return (
-    <Page
+    <EditedListPage
       title="Widgets"
       area="Chats"
       crumbs={[{ label: 'Chats', to: paths.chats(projectId) }]}
-      actions={newWidget}
-      fill
-    >
-      <DataTable
-        label="Widgets"
-        columns={widgetColumns}
-        rows={flatten(widgets.data)}
-        query={widgets}
-        href={(widget) => paths.widget(projectId, widget.id)}
-        menu={(widget) => [
-          {
-            label: widget.enabled ? 'Turn off' : 'Turn on',
-            icon: widget.enabled ? <IconPlayerPause /> : <IconPlayerPlay />,
-            disabled: edit.reason,
-            onClick: () => actions.setEnabled(widget, !widget.enabled),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash />,
-            danger: true,
-            disabled: edit.reason,
-            onClick: () => actions.remove(widget),
-          },
-        ]}
-        empty={
-          <EmptyState
-            icon={<IconMessageCircle />}
-            title="No widgets yet"
-            action={
-              <Button variant="default" onClick={create} disabled={!edit.allowed}>
-                Create widget
-              </Button>
-            }
-          >
-            A widget answers your visitors' questions on your own website.
-          </EmptyState>
-        }
-      />
-      {creating && <NewWidget onClosed={() => setCreating(false)} />}
-    </Page>
+      noun="widget"
+      icon={<IconMessageCircle />}
+      about="A widget answers your visitors' questions on your own website."
+      query={widgets}
+      columns={widgetColumns}
+      href={(widget) => paths.widget(projectId, widget.id)}
+      menu={(widget) => [
+        {
+          label: widget.enabled ? 'Turn off' : 'Turn on',
+          icon: widget.enabled ? <IconPlayerPause /> : <IconPlayerPlay />,
+          disabled: edit.reason,
+          onClick: () => actions.setEnabled(widget, !widget.enabled),
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash />,
+          danger: true,
+          disabled: edit.reason,
+          onClick: () => actions.remove(widget),
+        },
+      ]}
+      CreateDialog={NewWidget}
+    />
   );
 }

@@ -1,16 +1,17 @@
-import { Button, Stack, Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconDots, IconKey, IconMessages, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconMessages, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { paths } from '#console/modules/paths.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { Loaded } from '#console/ui/feedback/loaded.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { Form, FormSection, SubmitBar } from '#console/ui/form/form.tsx';
+import { MoreButton } from '#console/ui/menu/menu-button.tsx';
 import { RowMenuButton } from '#console/ui/menu/row-menu-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { Page } from '#console/ui/page/page.tsx';
@@ -27,9 +28,9 @@ import { targetProblem, toUpdate, toWidgetValues } from './widget-values.ts';
 
 /** `/projects/:projectId/widgets/:widgetId`: a widget's settings beside its preview. */
 export function WidgetPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const { widgetId = '' } = useParams();
-  const widget = useGetWidget(orgId, projectId, widgetId);
+  const widget = useGetWidget(...at, widgetId);
   const { data } = widget;
   return (
     <Page
@@ -50,8 +51,8 @@ export function WidgetPage() {
 }
 
 function Actions({ widget }: { widget: Widget }) {
-  const { orgId, projectId } = useActiveProject();
-  const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { projectId } = useActiveProject();
+  const { allowed, reason } = useEditPermission();
   const navigate = useNavigate();
   const actions = useWidgetActions();
   const menu = [
@@ -83,17 +84,15 @@ function Actions({ widget }: { widget: Widget }) {
         Conversations
       </LinkButton>
       <RowMenuButton label="Widget" actions={[conversations, ...menu]}>
-        <Button variant="default" px={8} aria-label="More actions">
-          <IconDots />
-        </Button>
+        <MoreButton />
       </RowMenuButton>
     </>
   );
 }
 
 function Editor({ widget }: { widget: Widget }) {
-  const { orgId, projectId } = useActiveProject();
-  const { allowed, reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { at } = useActiveProject();
+  const { allowed, reason } = useEditPermission();
   const form = useForm(
     contractForm(WidgetUpdate, {
       initialValues: toWidgetValues(widget),
@@ -109,7 +108,7 @@ function Editor({ widget }: { widget: Widget }) {
 
   const submit = (data: WidgetUpdate) => {
     const headers = { 'If-Match': widget.etag };
-    return mutate(updateWidget, orgId, projectId, widget.id, data, headers);
+    return mutate(updateWidget, ...at, widget.id, data, headers);
   };
 
   return (

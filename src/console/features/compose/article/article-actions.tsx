@@ -8,7 +8,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { copyText } from '#console/ui/display/copy-text.ts';
 import { saveFile, saveText } from '#console/ui/download.ts';
@@ -36,44 +36,36 @@ export function ArticleActions() {
   const [publishing, setPublishing] = useState(false);
   const nothing = isEmpty ? 'Nothing to export yet.' : null;
 
-  const save = (extension: string, write: (name: string) => Promise<void>) =>
-    void attempt(async () => {
-      const { title, seo } = await assembled();
-      const name = seo.slug || slugOf(title, SLUG_MAX) || 'article';
-      await write(`${name}.${extension}`);
-      toast.success(`${name}.${extension} saved`);
-    });
+  const action = (
+    label: string,
+    icon: ReactNode,
+    extension: string,
+    write: (name: string, article: AssembledArticle) => Promise<void>,
+  ) => ({
+    label,
+    icon,
+    disabled: nothing,
+    onClick: () =>
+      void attempt(async () => {
+        const article = await assembled();
+        const name = `${article.seo.slug || slugOf(article.title, SLUG_MAX) || 'article'}.${extension}`;
+        await write(name, article);
+        toast.success(`${name} saved`);
+      }),
+  });
   const actions = [
-    {
-      label: 'Markdown',
-      icon: <IconMarkdown />,
-      disabled: nothing,
-      onClick: () =>
-        save('md', async (name) => {
-          const { toMarkdown } = await import('#core/compose/export/export-markdown.ts');
-          saveText(name, toMarkdown(await assembled()), 'text/markdown');
-        }),
-    },
-    {
-      label: 'HTML',
-      icon: <IconFileTypeHtml />,
-      disabled: nothing,
-      onClick: () =>
-        save('html', async (name) => {
-          const { htmlFile } = await import('./export-article.ts');
-          saveText(name, await htmlFile(await assembled()), 'text/html');
-        }),
-    },
-    {
-      label: 'DOCX',
-      icon: <IconFileTypeDocx />,
-      disabled: nothing,
-      onClick: () =>
-        save('docx', async (name) => {
-          const { docxFile } = await import('./export-article.ts');
-          saveFile(name, new Blob([await docxFile(await assembled())], { type: DOCX }));
-        }),
-    },
+    action('Markdown', <IconMarkdown />, 'md', async (name, article) => {
+      const { toMarkdown } = await import('#core/compose/export/export-markdown.ts');
+      saveText(name, toMarkdown(article), 'text/markdown');
+    }),
+    action('HTML', <IconFileTypeHtml />, 'html', async (name, article) => {
+      const { htmlFile } = await import('./export-article.ts');
+      saveText(name, await htmlFile(article), 'text/html');
+    }),
+    action('DOCX', <IconFileTypeDocx />, 'docx', async (name, article) => {
+      const { docxFile } = await import('./export-article.ts');
+      saveFile(name, new Blob([await docxFile(article)], { type: DOCX }));
+    }),
     {
       label: 'Copy as Markdown',
       icon: <IconCopy />,
@@ -86,6 +78,7 @@ export function ArticleActions() {
         }),
     },
   ];
+
   return (
     <>
       <MenuButton actions={actions} width={200}>

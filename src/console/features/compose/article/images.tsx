@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -6,6 +6,7 @@ import { mutate } from '#console/api/query/calls.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { sectionHeadings } from '#core/compose/article.ts';
@@ -67,23 +68,22 @@ export function Images({ onDone }: { onDone: () => void }) {
               />
               <div className={classes.imageTools}>
                 <SectionSelect disabled={locked} onSelect={(id) => insert(image, id)} />
-                <Tooltip label="Remove image">
-                  <ActionIcon
-                    aria-label={`Remove image ${index + 1}`}
-                    data-remove
-                    disabled={locked}
-                    onClick={({ currentTarget }) => {
-                      keepFocusInList(currentTarget);
-                      edit((text) => ({
-                        ...text,
-                        images: text.images.filter(({ id }) => id !== image.id),
-                        seo: { ...text.seo, image_id: other(text.seo.image_id, image.id) },
-                      }));
-                    }}
-                  >
-                    <IconTrash />
-                  </ActionIcon>
-                </Tooltip>
+                <IconButton
+                  label={`Remove image ${index + 1}`}
+                  tip="Remove image"
+                  data-remove
+                  disabled={locked}
+                  onClick={({ currentTarget }) => {
+                    keepFocusInList(currentTarget);
+                    edit((text) => ({
+                      ...text,
+                      images: text.images.filter(({ id }) => id !== image.id),
+                      seo: { ...text.seo, image_id: other(text.seo.image_id, image.id) },
+                    }));
+                  }}
+                >
+                  <IconTrash />
+                </IconButton>
               </div>
             </div>
           </li>

@@ -1,4 +1,5 @@
 import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { SelectField } from '#console/ui/form/select-field.tsx';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
@@ -34,6 +35,13 @@ export function Seo() {
   const locked = readOnly !== null;
   const set = <K extends keyof ArticleSeo>(key: K, value: ArticleSeo[K]) =>
     edit((text) => ({ ...text, seo: { ...text.seo, [key]: value } }), `seo.${key}`);
+  const text = (key: 'title' | 'description' | 'slug') => ({
+    readOnly: locked,
+    value: seo[key],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      set(key, event.currentTarget.value),
+  });
+
   return (
     <div className={classes.seo}>
       <Stack gap="md">
@@ -57,26 +65,20 @@ export function Seo() {
           label="Title"
           description={`${seo.title.length} of about ${TITLE_SHOWN} characters`}
           maxLength={SEO_TITLE_MAX}
-          readOnly={locked}
-          value={seo.title}
-          onChange={(event) => set('title', event.currentTarget.value)}
+          {...text('title')}
         />
         <Textarea
           label="Description"
           description={`${seo.description.length} of about ${DESCRIPTION_SHOWN} characters`}
           rows={3}
           maxLength={SEO_DESCRIPTION_MAX}
-          readOnly={locked}
-          value={seo.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
+          {...text('description')}
         />
         <TextInput
           label="URL slug"
           description="The last part of the article's URL"
           maxLength={SLUG_MAX}
-          readOnly={locked}
-          value={seo.slug}
-          onChange={(event) => set('slug', event.currentTarget.value)}
+          {...text('slug')}
           onBlur={() =>
             seo.slug !== slugOf(seo.slug, SLUG_MAX) && set('slug', slugOf(seo.slug, SLUG_MAX))
           }

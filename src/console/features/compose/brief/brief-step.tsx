@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
@@ -30,6 +31,12 @@ export function BriefStep({ goTo }: StepProps) {
   const set = <K extends keyof ArticleBrief>(key: K, value: ArticleBrief[K]) =>
     edit((text) => ({ ...text, brief: { ...text.brief, [key]: value } }), key);
 
+  const text = (key: 'topic' | 'audience' | 'instructions') => ({
+    readOnly: locked,
+    value: brief[key],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      set(key, event.currentTarget.value),
+  });
   const next = () => {
     setAsked(true);
     if (hasNoTopic) return;
@@ -50,18 +57,14 @@ export function BriefStep({ goTo }: StepProps) {
           required
           rows={3}
           maxLength={2000}
-          readOnly={locked}
           error={isAsked && hasNoTopic ? VALIDATION.topicNeeded : undefined}
-          value={brief.topic}
-          onChange={(event) => set('topic', event.currentTarget.value)}
+          {...text('topic')}
         />
         <TextInput
           label="Audience"
           placeholder="e.g. Founders of small software companies"
           maxLength={500}
-          readOnly={locked}
-          value={brief.audience}
-          onChange={(event) => set('audience', event.currentTarget.value)}
+          {...text('audience')}
         />
         <div className={classes.pair}>
           <SuggestingInput
@@ -134,9 +137,7 @@ export function BriefStep({ goTo }: StepProps) {
           placeholder="Anything else to consider, e.g. mention last spring's pilot"
           rows={3}
           maxLength={4000}
-          readOnly={locked}
-          value={brief.instructions}
-          onChange={(event) => set('instructions', event.currentTarget.value)}
+          {...text('instructions')}
         />
       </Stack>
       <StepFooter>

@@ -1,5 +1,6 @@
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import '@mantine/core/styles/Drawer.css';
-import { ActionIcon, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
@@ -13,7 +14,6 @@ import { DraftStatus } from '#console/modules/draft/draft-status.tsx';
 import { DraftWatch } from '#console/modules/draft/draft-watch.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { lazyOf, onDemand } from '#console/ui/on-demand.tsx';
@@ -82,20 +82,16 @@ export function ArticleFrame() {
       actions={
         <>
           <UndoButtons step={step} />
-          <Tooltip label="Versions">
-            <ActionIcon aria-label="Versions" onClick={() => setVersionsShown(true)}>
-              <IconHistory />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Sources and cost">
-            <ActionIcon
-              aria-label="Sources and cost"
-              aria-expanded={hasRoom ? sideShown : drawerShown}
-              onClick={() => (hasRoom ? setSideShown(!sideShown) : setDrawerShown(true))}
-            >
-              <IconLayoutSidebarRight />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label="Versions" onClick={() => setVersionsShown(true)}>
+            <IconHistory />
+          </IconButton>
+          <IconButton
+            label="Sources and cost"
+            aria-expanded={hasRoom ? sideShown : drawerShown}
+            onClick={() => (hasRoom ? setSideShown(!sideShown) : setDrawerShown(true))}
+          >
+            <IconLayoutSidebarRight />
+          </IconButton>
           <ArticleActions />
         </>
       }
@@ -148,16 +144,12 @@ function UndoButtons({ step }: { step: ArticleStage }) {
   useShortcut('mod+shift+Z', 'Redo in this step', redo, keys);
   return (
     <>
-      <Tooltip label="Undo">
-        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={undo}>
-          <IconArrowBackUp />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Redo">
-        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={redo}>
-          <IconArrowForwardUp />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Undo" disabled={!canUndo} onClick={undo}>
+        <IconArrowBackUp />
+      </IconButton>
+      <IconButton label="Redo" disabled={!canRedo} onClick={redo}>
+        <IconArrowForwardUp />
+      </IconButton>
     </>
   );
 }

@@ -34,23 +34,17 @@ export function mergeTexts(
   mine: ArticleText,
   theirs: ArticleText,
 ): ArticleText | null {
-  const merged = {
-    brief: MERGES.brief(base.brief, mine.brief, theirs.brief),
-    title: MERGES.title(base.title, mine.title, theirs.title),
-    titles: MERGES.titles(base.titles, mine.titles, theirs.titles),
-    outline: MERGES.outline(base.outline, mine.outline, theirs.outline),
-    sections: MERGES.sections(base.sections, mine.sections, theirs.sections),
-    seo: MERGES.seo(base.seo, mine.seo, theirs.seo),
-    images: MERGES.images(base.images, mine.images, theirs.images),
-  };
-  if (Object.values(merged).some(({ clashes }) => clashes > 0)) return null;
-  return {
-    brief: merged.brief.value,
-    title: merged.title.value,
-    titles: merged.titles.value,
-    outline: merged.outline.value,
-    sections: merged.sections.value,
-    seo: merged.seo.value,
-    images: merged.images.value,
-  };
+  const parts = Object.keys(MERGES) as (keyof ArticleText)[];
+  const merged = parts.map((part) => [part, mergePart(part, base, mine, theirs)] as const);
+  if (merged.some(([, { clashes }]) => clashes > 0)) return null;
+  return Object.fromEntries(merged.map(([part, { value }]) => [part, value])) as ArticleText;
+}
+
+function mergePart<K extends keyof ArticleText>(
+  part: K,
+  base: ArticleText,
+  mine: ArticleText,
+  theirs: ArticleText,
+) {
+  return MERGES[part](base[part], mine[part], theirs[part]);
 }

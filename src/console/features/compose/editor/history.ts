@@ -64,11 +64,9 @@ export function createHistory(draft: DraftSync<ArticleText>): History {
     if (isReceiving || !isArrival) return;
     const follow = (states: readonly Snapshot[]) =>
       states.map((state) => followed(state, before.content, now.content));
-    const all = ({ brief, titles, outline, text }: HistoryState['undo']) => ({
-      brief: follow(brief),
-      titles: follow(titles),
-      outline: follow(outline),
-      text: follow(text),
+    const all = (stacks: HistoryState['undo']): HistoryState['undo'] => ({
+      ...stacks,
+      ...Object.fromEntries(Object.entries(stacks).map(([stack, all]) => [stack, follow(all)])),
     });
     store.setState(({ undo, redo }) => ({ undo: all(undo), redo: all(redo) }));
   });

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { isApiError } from '#console/api/api-error.ts';
@@ -8,7 +7,7 @@ import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { createArticle, updateArticle } from '#generated/api/compose/compose.ts';
 import { failureOf } from '../step/failure.ts';
-import classes from '../step/step.module.css';
+import { FailureBox } from '../step/step-failure.tsx';
 import { useArticleEditor } from './article-context.tsx';
 import { changesOf } from './article-text.ts';
 
@@ -35,25 +34,12 @@ export function SaveFailed() {
     });
   };
   return (
-    <div className={classes.failure} role="alert">
-      <IconAlertTriangle aria-hidden />
-      <div className={classes.failureBody}>
-        <p>{message} What you typed is kept in this browser.</p>
-        {errors.length > 0 && (
-          <ul className="tl-list">
-            {errors.map((error) => (
-              <li key={error.pointer + error.message}>{error.message}</li>
-            ))}
-          </ul>
-        )}
-        {isApiError(failure, 404) && (
-          <div className={classes.buttons}>
-            <ActionButton size="xs" variant="default" onClick={copy}>
-              Save as a new article
-            </ActionButton>
-          </div>
-        )}
-      </div>
-    </div>
+    <FailureBox message={`${message} What you typed is kept in this browser.`} errors={errors}>
+      {isApiError(failure, 404) && (
+        <ActionButton size="xs" variant="default" onClick={copy}>
+          Save as a new article
+        </ActionButton>
+      )}
+    </FailureBox>
   );
 }

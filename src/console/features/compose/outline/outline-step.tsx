@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSparkles } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '#console/ui/display/counted.ts';
 import { keyName } from '#console/ui/display/shortcut.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import { checkOutline, sectionHeadings } from '#core/compose/article.ts';
 import { HEADINGS_MAX } from '#core/compose/limits.ts';
 import { useArticleEditor, useEdit, useText, useWriter } from '../editor/article-context.tsx';
@@ -39,10 +40,6 @@ export function OutlineStep({ goTo }: StepProps) {
     // Keeps the instruction if the step failed.
     if (isDone) setWish('');
   };
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    void write();
-  };
   const add = () =>
     edit((text) => ({
       ...text,
@@ -54,17 +51,14 @@ export function OutlineStep({ goTo }: StepProps) {
       void writer.writeSections(missing.map(({ id }) => id));
   };
   const writeButton = (
-    <Tooltip label={reason} disabled={reason === null}>
-      <Button
-        variant={outline.length === 0 ? 'filled' : 'default'}
-        leftSection={<IconSparkles />}
-        data-disabled={reason !== null || undefined}
-        aria-disabled={reason !== null || undefined}
-        onClick={() => void write()}
-      >
-        {outline.length === 0 ? 'Write the outline' : 'Rewrite'}
-      </Button>
-    </Tooltip>
+    <ActionButton
+      reason={reason}
+      variant={outline.length === 0 ? 'filled' : 'default'}
+      leftSection={<IconSparkles />}
+      onClick={() => void write()}
+    >
+      {outline.length === 0 ? 'Write the outline' : 'Rewrite'}
+    </ActionButton>
   );
   const addButton = (
     <Button
@@ -118,7 +112,7 @@ export function OutlineStep({ goTo }: StepProps) {
         <StepProgress label="Writing the outline" />
       ) : (
         outline.length > 0 && (
-          <form className={classes.ask} onSubmit={ask}>
+          <form className={classes.ask} onSubmit={submits(write)}>
             {addButton}
             {writeButton}
             <TextInput
@@ -135,17 +129,11 @@ export function OutlineStep({ goTo }: StepProps) {
       )}
       {outline.length > 0 && !isWriting && (
         <StepFooter>
-          <Tooltip label={problems[0]?.message} disabled={problems.length === 0}>
-            <Button
-              data-disabled={problems.length > 0 || undefined}
-              aria-disabled={problems.length > 0 || undefined}
-              onClick={() => problems.length === 0 && next()}
-            >
-              {missing.length === sectionHeadings(outline).length
-                ? `Write ${counted(missing.length, 'section')}`
-                : 'Go to the sections'}
-            </Button>
-          </Tooltip>
+          <ActionButton reason={problems[0]?.message} onClick={next}>
+            {missing.length === sectionHeadings(outline).length
+              ? `Write ${counted(missing.length, 'section')}`
+              : 'Go to the sections'}
+          </ActionButton>
         </StepFooter>
       )}
     </section>

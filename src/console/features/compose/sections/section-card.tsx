@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconSparkles, IconX } from '@tabler/icons-react';
 import {
-  type FormEvent,
   type KeyboardEvent,
   memo,
   Suspense,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { submits } from '#console/ui/form/submits.ts';
 import { lazyOf } from '#console/ui/on-demand.tsx';
 import { checkSection } from '#core/compose/article.ts';
 import type { ArticleHeading, ArticleRewriteMode } from '#generated/model/index.ts';
@@ -57,10 +57,7 @@ function RewriteButtons({ id, name }: { id: string; name: string }) {
       ...(wanted && { wish: wanted }),
     });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wish?.trim()) ask('rephrase', wish.trim());
-  };
+  const submit = submits(() => wish?.trim() && ask('rephrase', wish.trim()));
   const close = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return;
     setWish(null);

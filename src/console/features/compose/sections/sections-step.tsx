@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { counted } from '#console/ui/display/counted.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { checkOutline, sectionHeadings } from '#core/compose/article.ts';
 import { useArticleEditor, useText, useWriter } from '../editor/article-context.tsx';
@@ -50,17 +50,14 @@ export function SectionsStep({ goTo }: StepProps) {
         title="Sections"
         actions={
           !isWriting && (
-            <Tooltip label={reason} disabled={reason === null}>
-              <Button
-                variant={missing.length > 0 ? 'filled' : 'default'}
-                leftSection={<IconSparkles />}
-                data-disabled={reason !== null || undefined}
-                aria-disabled={reason !== null || undefined}
-                onClick={() => reason === null && write()}
-              >
-                {labelOf(missing.length, headings.length)}
-              </Button>
-            </Tooltip>
+            <ActionButton
+              reason={reason}
+              variant={missing.length > 0 ? 'filled' : 'default'}
+              leftSection={<IconSparkles />}
+              onClick={write}
+            >
+              {labelOf(missing.length, headings.length)}
+            </ActionButton>
           )
         }
       >

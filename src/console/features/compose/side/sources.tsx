@@ -43,11 +43,7 @@ export function Sources() {
                 ) : (
                   <Link
                     className={classes.name}
-                    to={
-                      chunk_id === null
-                        ? paths.document(address.projectId, collection_id, document_id)
-                        : paths.chunk(address.projectId, collection_id, document_id, chunk_id)
-                    }
+                    to={paths.chunk(address.projectId, collection_id, document_id, chunk_id)}
                   >
                     <IconFileText aria-hidden />
                     {name}

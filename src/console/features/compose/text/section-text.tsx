@@ -113,11 +113,7 @@ function Footnotes({ numbers, at }: CitedProps) {
         ) : (
           <Link
             {...shape}
-            to={
-              chunk_id === null
-                ? paths.document(address.projectId, collection_id, document_id)
-                : paths.chunk(address.projectId, collection_id, document_id, chunk_id)
-            }
+            to={paths.chunk(address.projectId, collection_id, document_id, chunk_id)}
           >
             {footnote}
           </Link>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   IconCheck,
   IconPin,
@@ -8,7 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { PlainTextarea } from '#console/ui/form/plain.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { TITLE_MAX, TITLES_MAX } from '#core/compose/limits.ts';
@@ -129,17 +130,14 @@ export function TitlesStep({ goTo }: StepProps) {
         <StepProgress label="Writing titles" />
       ) : (
         <form className={classes.ask} onSubmit={ask}>
-          <Tooltip label={reason} disabled={reason === null}>
-            <Button
-              variant={titles.length === 0 ? 'filled' : 'default'}
-              leftSection={<IconSparkles />}
-              data-disabled={reason !== null || undefined}
-              aria-disabled={reason !== null || undefined}
-              onClick={() => void suggest()}
-            >
-              {titles.length === 0 ? 'Suggest five titles' : 'Suggest others'}
-            </Button>
-          </Tooltip>
+          <ActionButton
+            reason={reason}
+            variant={titles.length === 0 ? 'filled' : 'default'}
+            leftSection={<IconSparkles />}
+            onClick={() => void suggest()}
+          >
+            {titles.length === 0 ? 'Suggest five titles' : 'Suggest others'}
+          </ActionButton>
           {titles.length > 0 && (
             <>
               {WISHES.map((one) => (
@@ -213,31 +211,27 @@ function TitleCard(props: TitleCardProps) {
         }}
       />
       <div className={classes.tools}>
-        <Tooltip
-          label={kept ? "Kept: new titles won't replace it" : 'Keep when new titles are suggested'}
+        <IconButton
+          label={`Keep title ${number}`}
+          tip={kept ? "Kept: new titles won't replace it" : 'Keep when new titles are suggested'}
+          aria-pressed={kept}
+          disabled={locked}
+          onClick={() => onKeep(!kept)}
         >
-          <ActionIcon
-            aria-label={`Keep title ${number}`}
-            aria-pressed={kept}
-            disabled={locked}
-            onClick={() => onKeep(!kept)}
-          >
-            {kept ? <IconPinFilled /> : <IconPin />}
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Remove">
-          <ActionIcon
-            aria-label={`Remove title ${number}`}
-            data-remove
-            disabled={locked}
-            onClick={({ currentTarget }) => {
-              keepFocusInList(currentTarget);
-              onRemove();
-            }}
-          >
-            <IconX />
-          </ActionIcon>
-        </Tooltip>
+          {kept ? <IconPinFilled /> : <IconPin />}
+        </IconButton>
+        <IconButton
+          label={`Remove title ${number}`}
+          tip="Remove"
+          data-remove
+          disabled={locked}
+          onClick={({ currentTarget }) => {
+            keepFocusInList(currentTarget);
+            onRemove();
+          }}
+        >
+          <IconX />
+        </IconButton>
         <Button
           size="xs"
           variant={isChosen ? 'light' : 'default'}

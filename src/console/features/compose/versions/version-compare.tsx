@@ -61,18 +61,17 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
 
 /** The whole article as text, in the order of the steps. */
 function linesOf(text: ArticleText): { label: string; lines: string[] }[] {
-  const { brief, title, titles, outline, sections, seo, images } = ARTICLE_LINES;
   // In the order of the outline.
   const read = text.outline.flatMap(({ id }) =>
     text.sections[id] ? [[id, text.sections[id]]] : [],
   );
-  return [
-    { label: title.label, lines: title.lines(text.title) },
-    { label: outline.label, lines: outline.lines(text.outline) },
-    { label: sections.label, lines: sections.lines(Object.fromEntries(read)) },
-    { label: images.label, lines: images.lines(text.images) },
-    { label: seo.label, lines: seo.lines(text.seo) },
-    { label: titles.label, lines: titles.lines(text.titles) },
-    { label: brief.label, lines: brief.lines(text.brief) },
-  ];
+  const ordered = { ...text, sections: Object.fromEntries(read) };
+  return PARTS.map((part) => linesOfPart(part, ordered));
+}
+
+const PARTS = ['title', 'outline', 'sections', 'images', 'seo', 'titles', 'brief'] as const;
+
+function linesOfPart<K extends keyof ArticleText>(part: K, text: ArticleText) {
+  const { label, lines } = ARTICLE_LINES[part];
+  return { label, lines: lines(text[part]) };
 }
