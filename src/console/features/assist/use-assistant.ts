@@ -23,11 +23,11 @@ const SHOWN = { page_limit: 100 };
 
 /** The person's conversation with the assistant in the active project. Answers continue while it is closed. */
 export function useAssistant() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const client = useQueryClient();
-  const current = useListChats(orgId, projectId, CURRENT);
+  const current = useListChats(...at, CURRENT);
   const chatId = current.data?.results[0]?.id;
-  const page = useListChatMessages(orgId, projectId, chatId ?? '', SHOWN, {
+  const page = useListChatMessages(...at, chatId ?? '', SHOWN, {
     query: { enabled: chatId !== undefined },
   });
   /** What is newer than the page. */
@@ -46,9 +46,9 @@ export function useAssistant() {
   useFollowed(running, { orgId, projectId }, put);
 
   async function start(): Promise<Chat> {
-    const chat = await mutate(createChat, orgId, projectId, { config: { type: 'assistant' } });
+    const chat = await mutate(createChat, ...at, { config: { type: 'assistant' } });
     const pagination = { has_next: false, next_cursor: null };
-    const key = getListChatsQueryKey(orgId, projectId, CURRENT);
+    const key = getListChatsQueryKey(...at, CURRENT);
     client.setQueryData<ChatList>(key, { results: [chat], pagination });
     return chat;
   }
@@ -64,15 +64,14 @@ export function useAssistant() {
     send: (text: string) =>
       attempt(async () => {
         const id = chatId ?? (await start()).id;
-        const { message, answer } = await mutate(sendChatMessage, orgId, projectId, id, { text });
+        const { message, answer } = await mutate(sendChatMessage, ...at, id, { text });
         put(message, answer);
         trackAssistantInteraction();
       }, 'assistant.ask'),
 
     stop: () =>
       attempt(async () => {
-        if (running)
-          put(await mutate(cancelChatAnswer, orgId, projectId, running.chat_id, running.id));
+        if (running) put(await mutate(cancelChatAnswer, ...at, running.chat_id, running.id));
       }, 'assistant.ask'),
 
     /** Begins a new conversation. The one before is deleted. */

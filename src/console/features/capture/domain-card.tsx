@@ -20,13 +20,8 @@ const MISSED: Readonly<Record<Exclude<DomainCheck, 'found'>, string>> = {
   unreachable: "The domain's name servers didn't answer. Try again later.",
 };
 
-interface DomainCardProps {
-  orgId: string;
-  domain: EmailDomain;
-}
-
 /** A domain with its record, until it is verified. */
-export function DomainCard({ orgId, domain }: DomainCardProps) {
+export function DomainCard({ orgId, domain }: { orgId: string; domain: EmailDomain }) {
   const confirm = useConfirm();
   const [changing, setChanging] = useState(false);
   const isVerified = domain.verified_at !== null;

@@ -15,7 +15,7 @@ import { ProfileSection } from './security/profile-section.tsx';
 import { hasProviders, ProviderSection } from './security/provider-section.tsx';
 import { SecurityFrame } from './security/security-frame.tsx';
 import classes from './security/security-section.module.css';
-import { SecuritySection } from './security/security-section.tsx';
+import { countState, SecuritySection } from './security/security-section.tsx';
 import { SessionSection } from './security/session-section.tsx';
 import { SettingsForm } from './security/settings-form.tsx';
 import { TotpSection } from './security/totp-section.tsx';
@@ -81,10 +81,8 @@ function Recovered({ done, setsPassword }: { done: boolean; setsPassword: boolea
   );
 }
 
-type PasswordSectionProps = { security: SecurityFlow; recovered: boolean };
-
 /** Changes the password. After a recovery, setting one is the purpose of the page. */
-function PasswordSection({ security, recovered }: PasswordSectionProps) {
+function PasswordSection({ security, recovered }: { security: SecurityFlow; recovered: boolean }) {
   const { control, saved } = security;
   const due = recovered && saved !== 'password';
   const nodes = control.flow?.ui.nodes ?? [];
@@ -136,9 +134,7 @@ function PasskeySection({ security }: { security: SecurityFlow }) {
     <SecuritySection
       title="Passkeys"
       description="Sign in with your fingerprint, face or device PIN instead of a password."
-      state={
-        count > 0 ? { tone: 'success', label: String(count) } : { tone: 'neutral', label: 'None' }
-      }
+      state={countState(count)}
       action={
         trigger && (
           <Button
@@ -181,11 +177,7 @@ function SecurityKeySection({ security }: { security: SecurityFlow }) {
     <SecuritySection
       title="Security keys"
       description="Sign in with a USB or NFC key."
-      state={
-        keys.length > 0
-          ? { tone: 'success', label: String(keys.length) }
-          : { tone: 'neutral', label: 'None' }
-      }
+      state={countState(keys.length)}
       action={
         !open && (
           <Button variant="default" onClick={() => setOpen(true)}>

@@ -1,38 +1,32 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   IconGauge,
   IconHistory,
   IconKey,
-  IconLock,
   IconPencil,
-  IconPlus,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
-import { flatten, paged } from '#console/api/query/paging.ts';
+import { paged } from '#console/api/query/paging.ts';
 import { CreatedKey } from '#console/modules/api-key/created-key.tsx';
 import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
 import { SpendLimitForm } from '#console/modules/billing/spend-limit-form.tsx';
 import { paths } from '#console/modules/paths.ts';
-import { EditButton } from '#console/modules/people/edit-button.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
+import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { resourcesProblem } from '#console/modules/resource-scope/access-text.ts';
 import { ResourceField } from '#console/modules/resource-scope/resource-field.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
-import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { Page } from '#console/ui/page/page.tsx';
-import { DataTable } from '#console/ui/table/data-table.tsx';
 import {
   deleteApiKey,
   rotateApiKey,
@@ -50,85 +44,57 @@ type Dialog = { kind: keyof typeof DIALOGS; apiKey: ApiKey };
 /** `/projects/:projectId/settings/api-keys`: the keys that programs use to call the project's tasks. */
 export function ApiKeysPage() {
   const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
-  const edit = usePermission(scope, 'edit');
+  const edit = useEditPermission();
   const keys = useListApiKeysInfinite(orgId, projectId, undefined, {
     query: { ...paged, enabled: edit.allowed },
   });
-  const rows = flatten(keys.data);
   const revoke = useRevokeApiKey();
-  const [creating, setCreating] = useState(false);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const Shown = dialog && DIALOGS[dialog.kind];
-  const create = () => edit.allowed && setCreating(true);
-  useShortcut('C', 'Create API key', create);
-
-  const newKey = (
-    <EditButton leftSection={<IconPlus />} onClick={create}>
-      Create API key
-    </EditButton>
-  );
 
   return (
-    <Page title="API keys" area="Settings" actions={newKey} fill>
-      {edit.allowed ? (
-        <DataTable
-          label="API keys"
-          columns={apiKeyColumns}
-          rows={rows}
-          query={keys}
-          menu={(key) => [
-            {
-              label: 'Edit',
-              icon: <IconPencil />,
-              onClick: () => setDialog({ kind: 'edit', apiKey: key }),
-            },
-            {
-              label: 'Spend limit',
-              icon: <IconGauge />,
-              onClick: () => setDialog({ kind: 'limit', apiKey: key }),
-            },
-            {
-              label: 'View calls',
-              icon: <IconHistory />,
-              onClick: () => navigate(paths.runsOf(projectId, key.id)),
-            },
-            {
-              label: 'Rotate',
-              icon: <IconRefresh />,
-              disabled: expiryOf(key) === 'expired' ? 'This key has expired' : undefined,
-              onClick: () => setDialog({ kind: 'rotate', apiKey: key }),
-            },
-            {
-              label: 'Revoke',
-              icon: <IconTrash />,
-              danger: true,
-              onClick: () => revoke(key),
-            },
-          ]}
-          empty={
-            <EmptyState
-              icon={<IconKey />}
-              title="No API keys yet"
-              action={
-                <Button variant="default" onClick={create}>
-                  Create API key
-                </Button>
-              }
-            >
-              Your code uses an API key to call this project&apos;s tasks.
-            </EmptyState>
-          }
-        />
-      ) : (
-        <EmptyState icon={<IconLock />} title="You can't view API keys">
-          {edit.reason}
-        </EmptyState>
-      )}
+    <EditedListPage
+      title="API keys"
+      isSecret
+      noun="API key"
+      icon={<IconKey />}
+      about="Your code uses an API key to call this project's tasks."
+      query={keys}
+      columns={apiKeyColumns}
+      menu={(key) => [
+        {
+          label: 'Edit',
+          icon: <IconPencil />,
+          onClick: () => setDialog({ kind: 'edit', apiKey: key }),
+        },
+        {
+          label: 'Spend limit',
+          icon: <IconGauge />,
+          onClick: () => setDialog({ kind: 'limit', apiKey: key }),
+        },
+        {
+          label: 'View calls',
+          icon: <IconHistory />,
+          onClick: () => navigate(paths.runsOf(projectId, key.id)),
+        },
+        {
+          label: 'Rotate',
+          icon: <IconRefresh />,
+          disabled: expiryOf(key) === 'expired' ? 'This key has expired' : undefined,
+          onClick: () => setDialog({ kind: 'rotate', apiKey: key }),
+        },
+        {
+          label: 'Revoke',
+          icon: <IconTrash />,
+          danger: true,
+          onClick: () => revoke(key),
+        },
+      ]}
+      CreateDialog={NewApiKey}
+    >
       {Shown && <Shown apiKey={dialog.apiKey} onClosed={() => setDialog(null)} />}
-      {creating && <NewApiKey onClosed={() => setCreating(false)} />}
-    </Page>
+    </EditedListPage>
   );
 }
 
@@ -152,9 +118,8 @@ function LimitApiKey({ apiKey, onClosed }: ApiKeyDialogProps) {
 
 /** Replaces a key by a new one, which is shown once. */
 function RotateApiKey({ apiKey: { id, name }, onClosed }: ApiKeyDialogProps) {
-  const { orgId, projectId } = useActiveProject();
-  const rotate = (overlap_hours: number) =>
-    mutate(rotateApiKey, orgId, projectId, id, { overlap_hours });
+  const { at } = useActiveProject();
+  const rotate = (overlap_hours: number) => mutate(rotateApiKey, ...at, id, { overlap_hours });
   return (
     <SecretDialog<ApiKeyCreated>
       title={`Rotate ${name}`}
@@ -176,7 +141,7 @@ function RotateApiKey({ apiKey: { id, name }, onClosed }: ApiKeyDialogProps) {
 
 /** Asks for confirmation, naming the key, and revokes it. */
 function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const confirm = useConfirm();
 
   return async (key) => {
@@ -185,7 +150,7 @@ function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
       body: `Calls with ${key.prefix}… will be rejected immediately. This can't be undone.`,
       confirmLabel: 'Revoke key',
       danger: true,
-      action: () => mutate(deleteApiKey, orgId, projectId, key.id),
+      action: () => mutate(deleteApiKey, ...at, key.id),
       success: `${key.name} revoked`,
     });
   };
@@ -195,7 +160,7 @@ type ApiKeyDialogProps = { apiKey: ApiKey; onClosed: () => void };
 
 /** Renames a key, and changes what it may use. */
 function EditApiKey({ apiKey, onClosed }: ApiKeyDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const form = useForm(
     contractForm(ApiKeyUpdate, {
       initialValues: { name: apiKey.name, resources: apiKey.resources },
@@ -209,7 +174,7 @@ function EditApiKey({ apiKey, onClosed }: ApiKeyDialogProps) {
       label="Edit API key"
       submit="Save"
       always
-      onSubmit={(data) => mutate(updateApiKey, orgId, projectId, apiKey.id, data)}
+      onSubmit={(data) => mutate(updateApiKey, ...at, apiKey.id, data)}
       onClosed={onClosed}
     >
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

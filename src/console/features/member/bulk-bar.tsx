@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { PlainSelect } from '#console/ui/form/plain.tsx';
-import { Toolbar } from '#console/ui/list/toolbar.tsx';
+import { SelectionToolbar } from '#console/ui/list/selection-toolbar.tsx';
 import { ROLES } from '#core/access/permissions.ts';
 import type { Member, Role } from '#generated/model/index.ts';
 import classes from './member.module.css';
@@ -34,8 +33,7 @@ export function BulkBar({ selected, orgName, actions, reasonAgainst, onClear }: 
     null;
 
   return (
-    <Toolbar>
-      <span role="status">{selected.length.toLocaleString('en-GB')} selected</span>
+    <SelectionToolbar count={selected.length} onClear={onClear}>
       <Tooltip label={reason} disabled={reason === null}>
         <PlainSelect
           aria-label="Change role of the selected people"
@@ -62,10 +60,7 @@ export function BulkBar({ selected, orgName, actions, reasonAgainst, onClear }: 
       >
         Remove…
       </ActionButton>
-      <Button variant="subtle" onClick={onClear}>
-        Clear selection
-      </Button>
-    </Toolbar>
+    </SelectionToolbar>
   );
 }
 

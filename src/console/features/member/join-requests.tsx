@@ -48,12 +48,7 @@ export function JoinRequests({ orgId }: { orgId: string }) {
   );
 }
 
-interface RequestProps {
-  orgId: string;
-  request: JoinRequest;
-}
-
-function Request({ orgId, request }: RequestProps) {
+function Request({ orgId, request }: { orgId: string; request: JoinRequest }) {
   const { id, user, domain, projects, created_at } = request;
   const [role, setRole] = useState<DomainRole>(request.role);
   const [busy, setBusy] = useState(false);

@@ -18,6 +18,51 @@ interface ColumnOptions {
   onRole: (entry: Entry, role: Role) => void;
 }
 
+type AnyEntry =
+  | { member: Pick<Member, 'user' | 'role'> }
+  | { invitation: Pick<Invitation, 'email' | 'invited_by' | 'role'> };
+
+function roleOf(entry: AnyEntry): Role | null {
+  return 'member' in entry ? entry.member.role : entry.invitation.role;
+}
+
+export function personColumn(me: string): Column<AnyEntry> {
+  return {
+    header: 'Person',
+    width: 'minmax(0, 2fr)',
+    sort: 'name',
+    cell: (entry) =>
+      'member' in entry ? (
+        <PersonCell
+          user={entry.member.user}
+          note={entry.member.user.id === me ? '(you)' : undefined}
+        />
+      ) : (
+        <Invited invitation={entry.invitation} />
+      ),
+  };
+}
+
+/** Shows the role, and changes it unless there is a reason against it. */
+export function roleColumn<E extends AnyEntry>(
+  header: string,
+  reasonAgainst: (entry: E, to: Role | null) => string | null,
+  onRole: (entry: E, role: Role) => void,
+): Column<E> {
+  return {
+    header,
+    width: '112px',
+    cell: (entry) => (
+      <RoleSelect
+        of={'member' in entry ? entry.member.user.name : entry.invitation.email}
+        value={roleOf(entry)}
+        reasonAgainst={(to) => reasonAgainst(entry, to)}
+        onChange={(to) => onRole(entry, to)}
+      />
+    ),
+  };
+}
+
 /** How people signed in, in words. */
 const METHODS: Readonly<Record<string, string>> = {
   password: 'Password',
@@ -30,36 +75,8 @@ const METHODS: Readonly<Record<string, string>> = {
 /** The columns of the list of people. */
 export function peopleColumns({ me, reasonAgainst, onRole }: ColumnOptions): Column<Entry>[] {
   return [
-    {
-      header: 'Person',
-      width: 'minmax(0, 2fr)',
-      sort: 'name',
-      cell: (entry) =>
-        'member' in entry ? (
-          <PersonCell
-            user={entry.member.user}
-            note={entry.member.user.id === me ? '(you)' : undefined}
-          />
-        ) : (
-          <Invited invitation={entry.invitation} />
-        ),
-    },
-    {
-      header: 'Role',
-      width: '112px',
-      cell: (entry) => {
-        const { role } = 'member' in entry ? entry.member : entry.invitation;
-        const of = 'member' in entry ? entry.member.user.name : entry.invitation.email;
-        return (
-          <RoleSelect
-            of={of}
-            value={role}
-            reasonAgainst={(to) => reasonAgainst(role, to)}
-            onChange={(to) => onRole(entry, to)}
-          />
-        );
-      },
-    },
+    personColumn(me),
+    roleColumn<Entry>('Role', (entry, to) => reasonAgainst(roleOf(entry), to), onRole),
     {
       header: 'Projects',
       hideBelow: 'md',
@@ -108,7 +125,7 @@ export function projectWords(role: Role | null, projects: readonly MemberProject
 }
 
 /** Who is invited, and by whom. */
-export function Invited({
+function Invited({
   invitation: { email, invited_by },
 }: {
   invitation: Pick<Invitation, 'email' | 'invited_by'>;

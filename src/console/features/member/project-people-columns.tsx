@@ -1,13 +1,11 @@
 import { IconDoorExit, IconUserMinus } from '@tabler/icons-react';
 import { roleLabel } from '#console/modules/people/permission-words.ts';
-import { RoleSelect } from '#console/modules/people/role-select.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import { atLeast, effectiveRole } from '#core/access/permissions.ts';
 import type { ProjectInvitation, ProjectMember, Role } from '#generated/model/index.ts';
-import { InvitationState, Invited } from './people-columns.tsx';
-import { PersonCell } from './person-cell.tsx';
+import { InvitationState, personColumn, roleColumn } from './people-columns.tsx';
 import { invitationMenu } from './person-menu.tsx';
 import type { useInvitationActions } from './use-invitation-actions.ts';
 import type { useProjectMemberActions } from './use-project-member-actions.ts';
@@ -39,39 +37,15 @@ export function projectPeopleColumns({
   onRole: (entry: ProjectEntry, role: Role) => void;
 }): Column<ProjectEntry>[] {
   return [
-    {
-      header: 'Person',
-      width: 'minmax(0, 2fr)',
-      sort: 'name',
-      cell: (entry) =>
-        'member' in entry ? (
-          <PersonCell
-            user={entry.member.user}
-            note={entry.member.user.id === me ? '(you)' : undefined}
-          />
-        ) : (
-          <Invited invitation={entry.invitation} />
-        ),
-    },
-    {
-      header: 'Role here',
-      width: '112px',
-      cell: (entry) => {
-        const { role } = 'member' in entry ? entry.member : entry.invitation;
-        return (
-          <RoleSelect
-            of={'member' in entry ? entry.member.user.name : entry.invitation.email}
-            value={role}
-            reasonAgainst={(to) =>
-              'member' in entry
-                ? reasonFor(entry.member, to, reasonAgainst)
-                : reasonAgainst(role, to)
-            }
-            onChange={(to) => onRole(entry, to)}
-          />
-        );
-      },
-    },
+    personColumn(me),
+    roleColumn<ProjectEntry>(
+      'Role here',
+      (entry, to) =>
+        'member' in entry
+          ? reasonFor(entry.member, to, reasonAgainst)
+          : reasonAgainst(entry.invitation.role, to),
+      onRole,
+    ),
     {
       header: 'In the organisation',
       width: '160px',

@@ -115,7 +115,7 @@ export function ProjectPeoplePage() {
  * @param invites whether the signed-in person may see invitations
  */
 function useProjectPeople(invites: boolean) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [search, setSearch] = useQueryParam('q');
   const [filter, setFilter] = useQueryParam('role');
   const [sort, setSort] = useQueryParam('sort');
@@ -123,8 +123,7 @@ function useProjectPeople(invites: boolean) {
   const isInvited = filter === 'invited';
   const options = { ...paged, placeholderData: keepPreviousData, refetchInterval: pollDelay };
   const members = useListProjectMembersInfinite(
-    orgId,
-    projectId,
+    ...at,
     {
       page_limit: 100,
       q,
@@ -135,8 +134,7 @@ function useProjectPeople(invites: boolean) {
   );
   const showsInvited = invites && filter !== 'guest';
   const invitations = useListProjectInvitationsInfinite(
-    orgId,
-    projectId,
+    ...at,
     { page_limit: 100, q },
     { query: { ...options, enabled: showsInvited } },
   );

@@ -39,11 +39,10 @@ export function useMemberActions(orgId: string) {
     const title = `Give ${who} the role ${roleLabel(to).toLowerCase()}?`;
     if (!(await confirm({ ...question, title }))) return false;
     const user_ids = members.map(({ user }) => user.id);
-    const done = await attempt(() => mutate(updateOrgMembers, orgId, { user_ids, role: to }), {
+    return attempt(() => mutate(updateOrgMembers, orgId, { user_ids, role: to }), {
       success: `${who} changed`,
       area: 'member.roles',
     });
-    return done;
   }
 
   /** @returns whether they were removed */
@@ -58,11 +57,10 @@ export function useMemberActions(orgId: string) {
       people: members.map(({ user }) => user),
       async onConfirm(keep) {
         const user_ids = members.map(({ user }) => user.id);
-        const done = await attempt(
+        return attempt(
           () => mutate(updateOrgMembers, orgId, { user_ids, role: null, ...(keep && { keep }) }),
           { success: `${who} removed`, area: 'member.update' },
         );
-        return done;
       },
     });
   }

@@ -43,11 +43,10 @@ export function useProjectMemberActions() {
       people: [user],
       async onConfirm(keep) {
         const body = { user_ids: [user.id], role: null, ...(keep && { keep }) };
-        const done = await attempt(() => mutate(updateProjectMembers, orgId, projectId, body), {
+        return attempt(() => mutate(updateProjectMembers, orgId, projectId, body), {
           success: `${user.name} removed`,
           area: 'member.update',
         });
-        return done;
       },
     });
   }

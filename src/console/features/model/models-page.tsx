@@ -15,7 +15,7 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { Page } from '#console/ui/page/page.tsx';
-import { textColumn } from '#console/ui/table/columns.tsx';
+import { textColumn, titledColumn } from '#console/ui/table/columns.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros } from '#core/billing/money.ts';
@@ -102,15 +102,7 @@ interface EmbeddingModelsProps {
 }
 
 const columns: Column<EmbeddingModel>[] = [
-  {
-    header: 'Model',
-    width: 'minmax(0, 2fr)',
-    cell: ({ id }) => (
-      <span className="tl-truncate" title={id}>
-        {id}
-      </span>
-    ),
-  },
+  titledColumn('Model', ({ id }) => id, { width: 'minmax(0, 2fr)' }),
   {
     header: 'Input, per 1M',
     width: '104px',
@@ -216,7 +208,12 @@ export function ModelsPage() {
           </div>
           <div className={classes.models}>
             <SectionTitle note={models.known?.length}>Models</SectionTitle>
-            <SearchInput label="Search models" value={typed} onChange={setTyped} />
+            <SearchInput
+              label="Search models"
+              placeholder="Search"
+              value={typed}
+              onChange={setTyped}
+            />
           </div>
           <DataTable
             label="Models"

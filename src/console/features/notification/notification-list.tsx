@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   IconCircleCheck,
   IconCoins,
@@ -13,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { Notification, NotificationKind } from '#generated/model/index.ts';
 import classes from './notification.module.css';
@@ -99,10 +98,8 @@ type ActionProps = { label: string; about: Notification; icon: ReactNode; onClic
 
 function Action({ label, about, icon, onClick }: ActionProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={`${label}: ${about.title}`} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={`${label}: ${about.title}`} tip={label} onClick={onClick}>
+      {icon}
+    </IconButton>
   );
 }

@@ -50,9 +50,7 @@ export function ConnectedAppsPage() {
   );
 }
 
-type ConnectedAppProps = { grant: UserGrant; onDisconnect: () => void };
-
-function ConnectedApp({ grant, onDisconnect }: ConnectedAppProps) {
+function ConnectedApp({ grant, onDisconnect }: { grant: UserGrant; onDisconnect: () => void }) {
   const { app, project, scopes, resources, created_at, last_used_at } = grant;
   const on = resources ? resources.map(({ name }) => name).join(', ') : project.name;
   return (

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { absoluteUrl } from '#console/api/config.ts';
 import { mutate } from '#console/api/query/calls.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { Labelled } from '#console/ui/display/labelled.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
@@ -37,9 +38,9 @@ type ClientDialogProps = { client: OAuthClient; onClosed: () => void };
 
 /** Creates a new secret for a client, and shows it once. */
 export function RotateClientSecret({ client: { id, name }, onClosed }: ClientDialogProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const rotate = (overlap_hours: number) =>
-    mutate(rotateOAuthClientSecret, orgId, projectId, id, { overlap_hours });
+    mutate(rotateOAuthClientSecret, ...at, id, { overlap_hours });
   return (
     <SecretDialog<OAuthClientWithSecret>
       title={`Rotate secret of ${name}`}
@@ -102,16 +103,5 @@ function ClientCredentials({ created, onDone }: ClientCredentialsProps) {
         <Button onClick={onDone}>{secret === null ? 'Done' : "I've copied it"}</Button>
       </DialogFooter>
     </Stack>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed" mb={4}>
-        {label}
-      </Text>
-      {children}
-    </div>
   );
 }

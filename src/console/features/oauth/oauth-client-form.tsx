@@ -58,7 +58,7 @@ const GRANTS: readonly { value: OAuthGrantType; label: string; description: stri
 
 /** An app: who publishes it, where it returns to, and what it may do. */
 export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const form = useForm(
     contractForm(OAuthClientCreate, {
       initialValues: {
@@ -77,10 +77,10 @@ export function OAuthClientForm({ client, onCreated, onSaved }: OAuthClientFormP
   );
 
   const submit = async (data: OAuthClientCreate) => {
-    if (!client) return onCreated?.(await mutate(createOAuthClient, orgId, projectId, data));
+    if (!client) return onCreated?.(await mutate(createOAuthClient, ...at, data));
     const { type: _, ...changed } = data;
     const headers = { 'If-Match': client.etag };
-    await mutate(updateOAuthClient, orgId, projectId, client.id, changed, headers);
+    await mutate(updateOAuthClient, ...at, client.id, changed, headers);
   };
 
   const isPublic = form.values.type === 'public';

@@ -1,11 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   IconApps,
   IconHistory,
   IconKey,
-  IconLock,
   IconPencil,
-  IconPlus,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -14,17 +12,14 @@ import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { paths } from '#console/modules/paths.ts';
-import { EditButton } from '#console/modules/people/edit-button.tsx';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
+import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { accessText } from '#console/modules/resource-scope/access-text.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
-import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { Page } from '#console/ui/page/page.tsx';
 import { textColumn, timeColumn } from '#console/ui/table/columns.tsx';
 import { type Column, DataTable } from '#console/ui/table/data-table.tsx';
 import { OAUTH_SCOPES } from '#core/access/oauth-scopes.ts';
@@ -98,12 +93,10 @@ const columns: readonly Column<OAuthClientGrant>[] = [
   timeColumn('Last used', ({ last_used_at }) => last_used_at, { width: '112px', hideBelow: 'sm' }),
 ];
 
-type ClientPeopleProps = { client: OAuthClient; onClosed: () => void };
-
 /** The people who allowed an app to act on their behalf. */
-function ClientPeople({ client, onClosed }: ClientPeopleProps) {
-  const { orgId, projectId } = useActiveProject();
-  const grants = useListOAuthClientGrantsInfinite(orgId, projectId, client.id, undefined, {
+function ClientPeople({ client, onClosed }: { client: OAuthClient; onClosed: () => void }) {
+  const { at } = useActiveProject();
+  const grants = useListOAuthClientGrantsInfinite(...at, client.id, undefined, {
     query: paged,
   });
   return (
@@ -126,90 +119,64 @@ type Dialog = { kind: keyof typeof DIALOGS; client: OAuthClient };
 /** `/projects/:projectId/settings/oauth-clients`: the apps of others that use the project by OAuth. */
 export function OAuthClientListPage() {
   const { orgId, projectId } = useActiveProject();
-  const scope = { level: 'project', orgId, projectId } as const;
-  const edit = usePermission(scope, 'edit');
+  const edit = useEditPermission();
   const clients = useListOAuthClientsInfinite(orgId, projectId, undefined, {
     query: { ...paged, enabled: edit.allowed },
   });
   const navigate = useNavigate();
   const remove = useDeleteApp();
-  const [creating, setCreating] = useState(false);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const create = () => edit.allowed && setCreating(true);
-  useShortcut('C', 'Create OAuth client', create);
 
-  const newClient = (
-    <EditButton leftSection={<IconPlus />} onClick={create}>
-      Create OAuth client
-    </EditButton>
-  );
   const Shown = dialog && DIALOGS[dialog.kind];
 
   return (
-    <Page title="OAuth clients" area="Settings" actions={newClient} fill>
-      {edit.allowed ? (
-        <DataTable
-          label="OAuth clients"
-          columns={oauthClientColumns}
-          rows={flatten(clients.data)}
-          query={clients}
-          menu={(client) => [
-            {
-              label: 'Edit',
-              icon: <IconPencil />,
-              onClick: () => setDialog({ kind: 'edit', client }),
-            },
-            {
-              label: 'View calls',
-              icon: <IconHistory />,
-              onClick: () => navigate(paths.runsOf(projectId, client.id)),
-            },
-            {
-              label: 'People who allowed it',
-              icon: <IconUsers />,
-              onClick: () => setDialog({ kind: 'people', client }),
-            },
-            {
-              label: 'Rotate secret',
-              icon: <IconKey />,
-              disabled: client.type === 'public' ? 'Public clients have no secret' : undefined,
-              onClick: () => setDialog({ kind: 'rotate', client }),
-            },
-            {
-              label: 'Delete',
-              icon: <IconTrash />,
-              danger: true,
-              onClick: () => remove(client),
-            },
-          ]}
-          empty={
-            <EmptyState
-              icon={<IconApps />}
-              title="No OAuth clients yet"
-              action={
-                <Button variant="default" onClick={create}>
-                  Create OAuth client
-                </Button>
-              }
-            >
-              Apps by others use OAuth to call this project&apos;s tasks on behalf of people.
-            </EmptyState>
-          }
-        />
-      ) : (
-        <EmptyState icon={<IconLock />} title="You can't view OAuth clients">
-          {edit.reason}
-        </EmptyState>
-      )}
-      {creating && <NewOAuthClient onClosed={() => setCreating(false)} />}
+    <EditedListPage
+      title="OAuth clients"
+      isSecret
+      noun="OAuth client"
+      icon={<IconApps />}
+      about="Apps by others use OAuth to call this project's tasks on behalf of people."
+      query={clients}
+      columns={oauthClientColumns}
+      menu={(client) => [
+        {
+          label: 'Edit',
+          icon: <IconPencil />,
+          onClick: () => setDialog({ kind: 'edit', client }),
+        },
+        {
+          label: 'View calls',
+          icon: <IconHistory />,
+          onClick: () => navigate(paths.runsOf(projectId, client.id)),
+        },
+        {
+          label: 'People who allowed it',
+          icon: <IconUsers />,
+          onClick: () => setDialog({ kind: 'people', client }),
+        },
+        {
+          label: 'Rotate secret',
+          icon: <IconKey />,
+          disabled: client.type === 'public' ? 'Public clients have no secret' : undefined,
+          onClick: () => setDialog({ kind: 'rotate', client }),
+        },
+        {
+          label: 'Delete',
+          icon: <IconTrash />,
+          danger: true,
+          onClick: () => remove(client),
+        },
+      ]}
+      CreateDialog={NewOAuthClient}
+    >
       {Shown && <Shown client={dialog.client} onClosed={() => setDialog(null)} />}
-    </Page>
+    </EditedListPage>
   );
 }
 
 /** Asks for confirmation, naming the app, and deletes it. */
 export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const confirm = useConfirm();
 
   return async (app) => {
@@ -218,7 +185,7 @@ export function useDeleteApp(): (app: OAuthClient) => Promise<void> {
       body: "Its access tokens stop working immediately, and everyone who allowed it is disconnected. This can't be undone.",
       confirmLabel: 'Delete client',
       danger: true,
-      action: () => mutate(deleteOAuthClient, orgId, projectId, app.id),
+      action: () => mutate(deleteOAuthClient, ...at, app.id),
       success: `${app.name} deleted`,
       area: 'oauth.change',
     });

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
@@ -19,17 +18,15 @@ export function OrgCreatePage() {
   const navigate = useNavigate();
   const select = useSelectionStore((state) => state.select);
   const form = useForm(contractForm(OrgCreate, { initialValues: { name: '' } }));
-  const next = useRef(paths.home());
-
   const submit = async (data: OrgCreate) => {
     const org = await mutate(createOrg, data);
     const { results } = await client.fetchQuery(
       getListProjectsQueryOptions(org.id, { page_limit: 1 }),
     );
     const project = results[0];
-    if (!project) return;
+    if (!project) return paths.home();
     select({ projectId: project.id, orgId: org.id });
-    next.current = paths.tasks(project.id);
+    return paths.tasks(project.id);
   };
 
   return (
@@ -38,7 +35,7 @@ export function OrgCreatePage() {
         form={form}
         onSubmit={submit}
         area="org.create"
-        onSaved={() => navigate(next.current)}
+        onSaved={(path) => navigate(path)}
         label="Create organisation"
       >
         <TextInput

@@ -133,13 +133,8 @@ export function MoveProject({ project }: { project: Project }) {
   );
 }
 
-interface MovePreviewProps {
-  project: Project;
-  preview: ProjectMovePreview;
-}
-
 /** What moving a project would change, in words, or why it can't be moved. */
-function MovePreview({ project, preview }: MovePreviewProps) {
+function MovePreview({ project, preview }: { project: Project; preview: ProjectMovePreview }) {
   const { org_name, problem } = preview;
   return (
     <div className={classes.preview} role="status">

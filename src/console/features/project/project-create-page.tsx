@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
@@ -60,17 +59,15 @@ export function ProjectCreatePage() {
       }),
     }),
   );
-  const created = useRef<string | null>(null);
   const copy = useProjectCopy(orgId);
   const { start } = form.values;
 
   const submit = async (data: ProjectCopy) => {
-    created.current = null;
-    if (start !== 'empty') return copy.start(data);
+    if (start !== 'empty') return void (await copy.start(data));
     const project = await mutate(createProject, orgId, data);
     client.setQueryData(getGetProjectQueryKey(orgId, project.id), project);
     select({ projectId: project.id, orgId });
-    created.current = project.id;
+    return project.id;
   };
 
   return (
@@ -78,7 +75,7 @@ export function ProjectCreatePage() {
       <Form
         form={form}
         onSubmit={submit}
-        onSaved={() => created.current && navigate(paths.tasks(created.current))}
+        onSaved={(id) => id && navigate(paths.tasks(id))}
         label="Create project"
         area="project.create"
       >

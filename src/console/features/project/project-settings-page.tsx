@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { mutate } from '#console/api/query/calls.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
@@ -132,7 +133,7 @@ function ProjectDangerZone({ project }: { project: Project }) {
 function ProjectDefaultsForm({ project }: { project: Project }) {
   const { org_id: orgId, id: projectId, etag } = project;
   const storeProject = useStoreProject();
-  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const edit = useEditPermission();
   const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
   const nothing = { default_model_id: null, run_retention_days: null, allowed_origins: [] };
   return (
@@ -154,7 +155,7 @@ function ProjectNameForm({ project }: { project: Project }) {
   const storeProject = useStoreProject();
   const form = useForm(contractForm(ProjectUpdate, { initialValues: { name: project.name } }));
   const { org_id: orgId, id: projectId } = project;
-  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const edit = useEditPermission();
 
   return (
     <Form

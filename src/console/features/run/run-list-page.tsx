@@ -33,17 +33,17 @@ const RunDrawer = onDemand(loadDrawer, 'RunDrawer');
 
 /** All runs of the project, newest first, with the open run beside them. */
 export function RunListPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const list = useRef<HTMLDivElement>(null);
   const [charts, setCharts] = useQueryParam('charts');
   const showsCharts = charts === 'yes';
   const filters = useFilters(runFilters);
   const { values, params, opened } = filters;
-  const query = useListRunsInfinite(orgId, projectId, params, {
+  const query = useListRunsInfinite(...at, params, {
     query: { ...paged, placeholderData: keepPreviousData },
   });
   const rows = useMemo(() => flatten(query.data), [query.data]);
-  const fresh = useLiveRuns(orgId, projectId, params, rows, opened);
+  const fresh = useLiveRuns(...at, params, rows, opened);
   const actions = useRunActions();
   const drawer = useDrawerRow('run', rows, query, list);
   const { page_limit: _, ...exported } = params;
@@ -64,11 +64,7 @@ export function RunListPage() {
           >
             Charts
           </Button>
-          <ExportMenu
-            label="Export runs"
-            name="runs"
-            url={getListRunsUrl(orgId, projectId, exported)}
-          />
+          <ExportMenu label="Export runs" name="runs" url={getListRunsUrl(...at, exported)} />
         </ListActions>
       }
     >

@@ -34,7 +34,7 @@ export const blockedReason = (run: Origin) => {
 
 /** Actions on a run, shared by its row and its drawer. */
 export function useRunActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
   const draft = usePermission({ level: 'project', orgId, projectId }, 'create_task');
   /** Why a run can't be repeated; null when it can. */
@@ -46,27 +46,24 @@ export function useRunActions() {
   const rerun = useMutation({
     meta: { area: 'task.run' },
     mutationFn: async ({ id, revision }: Pick<RunSummary, 'id' | 'revision'>) => {
-      const { inputs, task_id: taskId } = await readOnce(
-        getGetRunQueryOptions(orgId, projectId, id),
-      );
+      const { inputs, task_id: taskId } = await readOnce(getGetRunQueryOptions(...at, id));
       const body = { inputs, revision: revision === null ? 'draft' : String(revision) };
       const headers = { Prefer: 'respond-async', 'Idempotency-Key': crypto.randomUUID() } as const;
-      return mutate(runTask, orgId, projectId, taskId, body, headers);
+      return mutate(runTask, ...at, taskId, body, headers);
     },
   });
 
   const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
     await attempt(async () => {
       const [full, { CURL_NOTE, curlOf }] = await Promise.all([
-        readOnce(getGetRunQueryOptions(orgId, projectId, run.id)),
+        readOnce(getGetRunQueryOptions(...at, run.id)),
         import('#console/modules/run/copy-curl.tsx'),
       ]);
       if (await copyText(curlOf(full, orgId))) toast.success(`cURL copied. ${CURL_NOTE}`);
     });
   };
 
-  const cancel = (run: Pick<RunSummary, 'id'>) =>
-    attempt(() => mutate(cancelRun, orgId, projectId, run.id));
+  const cancel = (run: Pick<RunSummary, 'id'>) => attempt(() => mutate(cancelRun, ...at, run.id));
 
   const openChat = (id: string) => ({
     label: 'Open chat',

@@ -50,12 +50,7 @@ export function TemplateGallery() {
   return (
     <Page title="Templates" fill>
       <div className={classes.tools}>
-        <SearchInput
-          value={q ?? ''}
-          onChange={setSearch}
-          label="Search templates"
-          placeholder="Search templates"
-        />
+        <SearchInput value={q ?? ''} onChange={setSearch} label="Search templates" />
         <fieldset className={classes.tags} aria-label="Tags">
           {tags.map((name) => (
             <button

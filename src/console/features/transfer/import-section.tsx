@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -9,8 +9,8 @@ import { TransferProgress } from '#console/modules/transfer/transfer-progress.ts
 import { isOpen } from '#console/modules/transfer/transfer-state.ts';
 import { formatBytes } from '#console/modules/upload/bytes.ts';
 import { sendArchive, UploadRefused } from '#console/modules/upload/send-file.ts';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { FormSection } from '#console/ui/form/form.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_MB } from '#core/limits.ts';
 import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
@@ -81,18 +81,17 @@ export function ImportSection({ orgId, current, onStart }: ImportSectionProps) {
                 {file.name} ({formatBytes(file.size)})
               </span>
               {!upload && !isImporting && (
-                <Tooltip label="Remove">
-                  <ActionIcon
-                    aria-label={`Remove ${file.name}`}
-                    onClick={() => {
-                      setFile(null);
-                      setRefused(null);
-                      reset();
-                    }}
-                  >
-                    <IconX />
-                  </ActionIcon>
-                </Tooltip>
+                <IconButton
+                  label={`Remove ${file.name}`}
+                  tip="Remove"
+                  onClick={() => {
+                    setFile(null);
+                    setRefused(null);
+                    reset();
+                  }}
+                >
+                  <IconX />
+                </IconButton>
               )}
             </Group>
           ) : (

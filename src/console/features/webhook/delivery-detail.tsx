@@ -20,8 +20,8 @@ type DeliveryDetailProps = {
 
 /** One delivery: the event, and each request with its response. */
 export function DeliveryDetail({ webhookId, deliveryId, onClose }: DeliveryDetailProps) {
-  const { orgId, projectId } = useActiveProject();
-  const detail = useGetWebhookDelivery(orgId, projectId, webhookId, deliveryId ?? '', {
+  const { at } = useActiveProject();
+  const detail = useGetWebhookDelivery(...at, webhookId, deliveryId ?? '', {
     query: {
       enabled: deliveryId !== null,
       staleTime: 0,

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -36,12 +36,12 @@ function isDueSoon({ status, next_attempt_at }: WebhookDelivery): boolean {
 
 /** The deliveries of a webhook, newest first. */
 export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
-  const { orgId, projectId } = useActiveProject();
-  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const { at } = useActiveProject();
+  const { reason } = useEditPermission();
   const [param, setParam] = useQueryParam('status');
   const status = filters.find(({ value }) => value === param)?.value ?? 'all';
   const filter = status === 'all' ? undefined : { status };
-  const deliveries = useListWebhookDeliveriesInfinite(orgId, projectId, webhookId, filter, {
+  const deliveries = useListWebhookDeliveriesInfinite(...at, webhookId, filter, {
     query: {
       ...paged,
       staleTime: 0,

@@ -5,9 +5,9 @@ import { resendWebhookDelivery } from '#generated/api/webhook/webhook.ts';
 
 /** Sends an event again. */
 export function useResend(webhookId: string) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   return (deliveryId: string) =>
-    attempt(() => mutate(resendWebhookDelivery, orgId, projectId, webhookId, deliveryId), {
+    attempt(() => mutate(resendWebhookDelivery, ...at, webhookId, deliveryId), {
       success: 'Event resent',
     });
 }

@@ -7,13 +7,13 @@ import type { Webhook } from '#generated/model/index.ts';
 
 /** The actions on a webhook, in the list and on its page. */
 export function useWebhookActions() {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const confirm = useConfirm();
 
   return {
     /** Enables or pauses a webhook. */
     setStatus: ({ id, name }: Webhook, status: 'active' | 'paused') =>
-      attempt(() => mutate(updateWebhook, orgId, projectId, id, { status }), {
+      attempt(() => mutate(updateWebhook, ...at, id, { status }), {
         success: `${name} ${status === 'active' ? 'enabled' : 'paused'}`,
       }),
 
@@ -24,7 +24,7 @@ export function useWebhookActions() {
         body: "It will receive no more events and will be detached from its tasks. Its delivery log will be deleted too. This can't be undone.",
         confirmLabel: 'Delete webhook',
         danger: true,
-        action: () => mutate(deleteWebhook, orgId, projectId, webhook.id),
+        action: () => mutate(deleteWebhook, ...at, webhook.id),
         success: `${webhook.name} deleted`,
       });
     },

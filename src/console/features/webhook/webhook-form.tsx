@@ -21,7 +21,7 @@ type WebhookFormProps = {
 
 /** A webhook's name, endpoint and events. */
 export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const newSecret = useRef<string>(undefined);
   const form = useForm(
     contractForm(WebhookCreate, {
@@ -39,9 +39,9 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
     webhook !== undefined && !isSamePlace(webhookPlace(webhook.url), webhookPlace(url.trim()));
 
   const submit = async (data: WebhookCreate) => {
-    if (!webhook) return onCreated?.(await mutate(createWebhook, orgId, projectId, data));
+    if (!webhook) return onCreated?.(await mutate(createWebhook, ...at, data));
     const headers = { 'If-Match': webhook.etag };
-    const saved = await mutate(updateWebhook, orgId, projectId, webhook.id, data, headers);
+    const saved = await mutate(updateWebhook, ...at, webhook.id, data, headers);
     newSecret.current = saved.new_secret;
   };
 

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconDots, IconKey, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconKey, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
@@ -30,9 +30,9 @@ import { EVENTS, WebhookStatusBadge } from './webhook-status.tsx';
 
 /** `/projects/:projectId/settings/webhooks/:webhookId`: one webhook with its delivery log. */
 export function WebhookPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const { webhookId = '' } = useParams();
-  const webhook = useGetWebhook(orgId, projectId, webhookId);
+  const webhook = useGetWebhook(...at, webhookId);
   const [opened, setOpened] = useQueryParam('delivery');
   const crumbs = [{ label: 'Webhooks', to: paths.webhooks(projectId) }];
   const { data } = webhook;
@@ -104,21 +104,15 @@ function Actions({ webhook, onTested }: ActionsProps) {
   return (
     <>
       <EditButton onClick={test}>Send test</EditButton>
-      <MenuButton actions={entries} width={200}>
-        <Button variant="default" px={8} aria-label="More actions">
-          <IconDots />
-        </Button>
-      </MenuButton>
+      <MenuButton actions={entries} width={200} />
       {dialog === 'edit' && <EditWebhook webhook={webhook} onClosed={close} />}
       {dialog === 'rotate' && <RotateSecret webhook={webhook} onClosed={close} />}
     </>
   );
 }
 
-type EditWebhookProps = { webhook: Webhook; onClosed: () => void };
-
 /** Edits a webhook. If it moves to another host, its new secret is then shown once. */
-function EditWebhook({ webhook, onClosed }: EditWebhookProps) {
+function EditWebhook({ webhook, onClosed }: { webhook: Webhook; onClosed: () => void }) {
   return (
     <SecretDialog<string>
       title="Edit webhook"
@@ -140,9 +134,9 @@ type RotateSecretProps = { webhook: Webhook; onClosed: () => void };
 
 /** Creates a new signing secret for a webhook. */
 function RotateSecret({ webhook: { id, name }, onClosed }: RotateSecretProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const rotate = async (overlap_hours: number) =>
-    (await mutate(rotateWebhookSecret, orgId, projectId, id, { overlap_hours })).secret;
+    (await mutate(rotateWebhookSecret, ...at, id, { overlap_hours })).secret;
   return (
     <SecretDialog<string>
       title="Rotate secret"

@@ -104,11 +104,7 @@ function Preview({ billing, preview, onDone }: PreviewProps) {
             Your organisation exceeds the limits of {planLabel(plan)}. Nothing is deleted, but you
             can&apos;t add more until you&apos;re below them:
           </p>
-          <ul>
-            {exceeds.map((one) => (
-              <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>
-            ))}
-          </ul>
+          <Excesses exceeds={exceeds} />
         </div>
       )}
       <DialogFooter cancel={isCancellation ? 'Keep subscription' : undefined}>
@@ -154,4 +150,15 @@ function effectText(preview: PlanChangePreview): string {
   return takes_effect === 'now'
     ? `The new plan starts now.${today}${next}`
     : `The current plan continues until ${formatDay(takes_effect_at)}. Nothing is due today.${next}`;
+}
+
+/** The limits of a plan that an organisation exceeds. */
+export function Excesses({ exceeds }: Pick<PlanChangePreview, 'exceeds'>) {
+  return (
+    <ul>
+      {exceeds.map((one) => (
+        <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>
+      ))}
+    </ul>
+  );
 }

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '#console/api/query/query-failure.ts';
-import { excessText, planLabel, planSentence } from '#console/modules/org/plan-words.ts';
+import { planLabel, planSentence } from '#console/modules/org/plan-words.ts';
 import { paths } from '#console/modules/paths.ts';
-import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -15,6 +15,7 @@ import { useGetBilling } from '#generated/api/billing/billing.ts';
 import type { Billing } from '#generated/model/index.ts';
 import { CardDialog } from '../card/card-dialog.tsx';
 import { useBilledOrg, useSubscription } from '../use-subscription.ts';
+import { Excesses } from './change-dialog.tsx';
 import classes from './plan.module.css';
 import { PlanCards } from './plan-cards.tsx';
 import { TaxDialog } from './tax-dialog.tsx';
@@ -42,6 +43,7 @@ export function PlanTab() {
 
 function State({ billing }: { billing: Billing }) {
   const { orgId, scope } = useBilledOrg();
+  const edit = usePermission(scope, 'edit');
   const { resume } = useSubscription();
   const { status, missing, provider_problem, exceeds, pending_plan, etag } = billing;
   return (
@@ -54,11 +56,9 @@ function State({ billing }: { billing: Billing }) {
           </Button>
         )}
         {pending_plan && (
-          <Permitted on={scope} name="edit">
-            <ActionButton variant="default" onClick={() => resume(etag)}>
-              {pending_plan === 'free' ? 'Resume subscription' : 'Keep current plan'}
-            </ActionButton>
-          </Permitted>
+          <ActionButton variant="default" reason={edit.reason} onClick={() => resume(etag)}>
+            {pending_plan === 'free' ? 'Resume subscription' : 'Keep current plan'}
+          </ActionButton>
         )}
       </div>
       {missing.length > 0 && (
@@ -84,11 +84,7 @@ function State({ billing }: { billing: Billing }) {
             You&apos;re over the limits of the {planLabel(billing.limits_of)} plan. Nothing is
             deleted, but you can&apos;t add more:
           </p>
-          <ul>
-            {exceeds.map((one) => (
-              <li key={`${one.limit} ${one.name}`}>{excessText(one)}</li>
-            ))}
-          </ul>
+          <Excesses exceeds={exceeds} />
         </div>
       )}
       {billing.plan === 'free' && missing.length === 0 && (
@@ -101,6 +97,7 @@ function State({ billing }: { billing: Billing }) {
 /** The card and the tax ID, and the link to the billing portal. */
 function PaymentSection({ billing }: { billing: Billing }) {
   const { scope } = useBilledOrg();
+  const edit = usePermission(scope, 'edit');
   const { openPortal, isLeaving } = useSubscription();
   const [dialog, setDialog] = useState<'card' | 'tax' | null>(null);
   const close = () => setDialog(null);
@@ -116,21 +113,20 @@ function PaymentSection({ billing }: { billing: Billing }) {
         <Fact label="Tax ID">{tax_id?.value ?? 'None'}</Fact>
       </Facts>
       <Button.Group>
-        <Permitted on={scope} name="edit">
-          <Button variant="default" onClick={() => setDialog('card')}>
-            {card ? 'Change card' : 'Add card'}
-          </Button>
-        </Permitted>
-        <Permitted on={scope} name="edit">
-          <Button variant="default" onClick={() => setDialog('tax')}>
-            {tax_id ? 'Change tax ID' : 'Add tax ID'}
-          </Button>
-        </Permitted>
-        <Permitted on={scope} name="edit">
-          <Button variant="default" loading={isLeaving} onClick={openPortal}>
-            Billing portal
-          </Button>
-        </Permitted>
+        <ActionButton variant="default" reason={edit.reason} onClick={() => setDialog('card')}>
+          {card ? 'Change card' : 'Add card'}
+        </ActionButton>
+        <ActionButton variant="default" reason={edit.reason} onClick={() => setDialog('tax')}>
+          {tax_id ? 'Change tax ID' : 'Add tax ID'}
+        </ActionButton>
+        <ActionButton
+          variant="default"
+          reason={edit.reason}
+          loading={isLeaving}
+          onClick={openPortal}
+        >
+          Billing portal
+        </ActionButton>
       </Button.Group>
       {dialog === 'card' && <CardDialog onClose={close} />}
       {dialog === 'tax' && <TaxDialog taxId={tax_id} onClosed={close} />}

@@ -1,3 +1,4 @@
+import { columnOf, textColumn } from '#console/ui/table/columns.tsx';
 import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import type { UsageGroup, UsageGroupBy } from '#generated/model/index.ts';
@@ -32,10 +33,6 @@ function dayOf(day: string): string {
   return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-const number = (value: number) => (
-  <span className={classes.number}>{value.toLocaleString('en-US')}</span>
-);
-
 /** The cost of a group. An unknown price isn't shown as zero. */
 export function costText({ unpriced, cost }: UsageGroup): string {
   if (unpriced === 0) return formatMicros(cost);
@@ -47,45 +44,29 @@ const MONEY_WIDTH = 'clamp(96px, 12vw, 144px)';
 
 /** Columns of usage. @param hasOwn whether anything ran on the organisation's own keys */
 export function usageColumns(by: UsageGroupBy, hasOwn: boolean): readonly Column<UsageGroup>[] {
-  const own: Column<UsageGroup> = {
-    header: 'On your keys',
-    width: MONEY_WIDTH,
-    align: 'right',
+  const money = { width: MONEY_WIDTH };
+  const tokens = { width: '120px', hideBelow: 'md' } as const;
+  const own = figureColumn('On your keys', (group: UsageGroup) => formatMicros(group.own), {
+    ...money,
     hideBelow: 'sm',
-    cell: (group) => <span className={classes.number}>{formatMicros(group.own)}</span>,
-  };
+  });
   return [
-    {
-      header: groupings.find(({ value }) => value === by)?.label ?? 'Group',
-      width: 'minmax(0, 2fr)',
-      cell: (group) => <span className="tl-truncate">{nameOfGroup(group, by)}</span>,
-    },
-    {
-      header: 'Calls',
-      width: '64px',
-      align: 'right',
-      cell: ({ calls }) => number(calls),
-    },
-    {
-      header: 'Input tokens',
-      width: '120px',
-      align: 'right',
-      hideBelow: 'md',
-      cell: ({ input_tokens }) => number(input_tokens),
-    },
-    {
-      header: 'Output tokens',
-      width: '120px',
-      align: 'right',
-      hideBelow: 'md',
-      cell: ({ output_tokens }) => number(output_tokens),
-    },
+    textColumn(
+      groupings.find(({ value }) => value === by)?.label ?? 'Group',
+      (group) => nameOfGroup(group, by),
+      { width: 'minmax(0, 2fr)' },
+    ),
+    figureColumn('Calls', ({ calls }) => count(calls), { width: '64px' }),
+    figureColumn('Input tokens', ({ input_tokens }) => count(input_tokens), tokens),
+    figureColumn('Output tokens', ({ output_tokens }) => count(output_tokens), tokens),
     ...(hasOwn ? [own] : []),
-    {
-      header: 'Cost',
-      width: MONEY_WIDTH,
-      align: 'right',
-      cell: (group) => <span className={classes.number}>{costText(group)}</span>,
-    },
+    figureColumn('Cost', costText, money),
   ];
 }
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+const figureColumn = columnOf(
+  (text: string) => <span className={classes.number}>{text}</span>,
+  'right',
+);

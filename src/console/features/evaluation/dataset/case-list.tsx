@@ -86,7 +86,12 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
         </div>
       </Group>
       {(dataset.cases > 10 || search !== '') && (
-        <SearchInput value={search} onChange={setSearch} label="Search cases" />
+        <SearchInput
+          value={search}
+          onChange={setSearch}
+          label="Search cases"
+          placeholder="Search"
+        />
       )}
       <div className={cases.length > 0 ? own.cases : undefined}>
         <QueryList

@@ -10,10 +10,8 @@ const looks = {
   info: { color: 'iris', icon: <IconInfoCircle />, role: 'status' },
 } as const;
 
-type FlowAlertProps = { type: keyof typeof looks; children: string };
-
 /** One message of a flow. */
-export function FlowAlert({ type, children }: FlowAlertProps) {
+export function FlowAlert({ type, children }: { type: keyof typeof looks; children: string }) {
   const { color, icon, role } = looks[type];
   return (
     <Alert variant="light" color={color} icon={icon} role={role} py={8} px={12}>

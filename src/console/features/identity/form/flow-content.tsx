@@ -1,5 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { Labelled } from '#console/ui/display/labelled.tsx';
 import type { UiNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
 import classes from './flow-content.module.css';
@@ -33,15 +34,12 @@ export function FlowContent({ node }: { node: UiNode }) {
 /** A text to copy by hand, such as the key of an authenticator app. */
 function SecretText({ label, value }: { label: string; value: string }) {
   return (
-    <div>
-      <Text size="sm" c="dimmed" mb={4}>
-        {label}
-      </Text>
+    <Labelled label={label}>
       <div className={classes.secret}>
         <code className={classes.value}>{value.match(/.{1,4}/g)?.join(' ') ?? value}</code>
         <CopyButton value={value} what="key" />
       </div>
-    </div>
+    </Labelled>
   );
 }
 

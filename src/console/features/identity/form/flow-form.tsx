@@ -1,6 +1,7 @@
 import { Anchor, Button, Divider, Stack, Text } from '@mantine/core';
 import { IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { submits } from '#console/ui/form/submits.ts';
 import type { FlowKind, InputNode, UiNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
 import {
@@ -167,10 +168,7 @@ export function FlowForm(props: FlowFormProps) {
       className={classes.form}
       aria-label={label}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (primary && submitting === null) press(primary);
-      }}
+      onSubmit={submits(() => primary && submitting === null && press(primary))}
     >
       {!props.quiet && (
         <FlowAlerts

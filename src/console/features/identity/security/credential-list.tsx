@@ -33,15 +33,18 @@ export function CredentialList({ security, removal, noun, icon }: CredentialList
 
   const remove = async (node: InputNode) => {
     const { name } = describe(node, noun);
-    const yes = await confirm({
+    await confirm({
       title: `Remove ${name}?`,
       body: `You won't be able to sign in with this ${noun} any more.`,
       confirmLabel: `Remove ${noun}`,
       danger: true,
+      action: () =>
+        submit(
+          bodyOf(control.flow?.ui.nodes ?? [], node, {}),
+          `${removal}:${node.attributes.value}`,
+          `${name} removed`,
+        ),
     });
-    if (!yes) return;
-    const body = bodyOf(control.flow?.ui.nodes ?? [], node, {});
-    await submit(body, `${removal}:${node.attributes.value}`, `${name} removed`);
   };
 
   return (

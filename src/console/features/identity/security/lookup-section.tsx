@@ -5,7 +5,7 @@ import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
 import classes from './security-section.module.css';
-import { SecuritySection } from './security-section.tsx';
+import { onOff, SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
 /** Backup codes: active only once confirmed. Services that keep them readable can show them again. */
@@ -43,15 +43,14 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
       }));
     if (yes) await press(regenerate);
   };
-  const turnOff = async () => {
-    const yes = await confirm({
+  const turnOff = () =>
+    confirm({
       title: 'Turn off backup codes?',
       body: 'Your backup codes will stop working.',
       confirmLabel: 'Turn off codes',
       danger: true,
+      action: async () => press(disable, 'Backup codes turned off'),
     });
-    if (yes) await press(disable, 'Backup codes turned off');
-  };
   const busy = (name: string) => control.submitting === name;
 
   return (
@@ -122,7 +121,5 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
 
 function stateOf(on: boolean, unconfirmed: boolean) {
   if (unconfirmed) return { tone: 'warning', label: 'Not saved yet' } as const;
-  return on
-    ? ({ tone: 'success', label: 'On' } as const)
-    : ({ tone: 'neutral', label: 'Off' } as const);
+  return onOff(on);
 }

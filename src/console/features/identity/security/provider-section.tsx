@@ -6,7 +6,7 @@ import { messageText } from '../flow/messages.ts';
 import { bodyOf, isInput } from '../flow/nodes.ts';
 import { FlowAlerts } from '../form/flow-alerts.tsx';
 import classes from './security-section.module.css';
-import { SecuritySection } from './security-section.tsx';
+import { countState, SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 import { SHOWN_ELSEWHERE } from './use-security-flow.ts';
 
@@ -47,11 +47,7 @@ export function ProviderSection({ security }: { security: SecurityFlow }) {
     <SecuritySection
       title="Connected accounts"
       description="Sign in with your account at another service."
-      state={
-        connected > 0
-          ? { tone: 'success', label: String(connected) }
-          : { tone: 'neutral', label: 'None' }
-      }
+      state={countState(connected)}
     >
       {active !== null && groups.includes(active) && (
         <FlowAlerts flow={flow} notice={control.notice} hide={SHOWN_ELSEWHERE} groups={groups} />

@@ -34,3 +34,12 @@ export function SecuritySection(props: SecuritySectionProps) {
     </Stack>
   );
 }
+
+/** The state of a way to sign in, of which a person can have several. */
+export function countState(count: number): { tone: Tone; label: string } {
+  return count > 0 ? { tone: 'success', label: String(count) } : onOff(false, 'None');
+}
+
+export function onOff(on: boolean, off = 'Off'): { tone: Tone; label: string } {
+  return on ? { tone: 'success', label: 'On' } : { tone: 'neutral', label: off };
+}

@@ -17,17 +17,15 @@ export function SessionSection() {
   const confirm = useConfirm();
   const others = sessions?.filter((session) => !session.current) ?? [];
 
-  const end = (action: () => Promise<void>, done: string) =>
-    attempt(() => action(), { success: done });
-  const endAll = async () => {
-    const yes = await confirm({
+  const endAll = () =>
+    confirm({
       title: 'Sign out other devices?',
       body: `${others.length === 1 ? 'The other device' : `All ${others.length} other devices`} will need to sign in again. This one stays signed in.`,
       confirmLabel: 'Sign out other devices',
       danger: true,
+      action: revokeOthers,
+      success: 'Other devices signed out',
     });
-    if (yes) await end(revokeOthers, 'Other devices signed out');
-  };
 
   return (
     <SecuritySection
@@ -58,7 +56,9 @@ export function SessionSection() {
               key={session.id}
               session={session}
               onRevoke={() =>
-                end(() => revoke(session.id), `${deviceOf(session.userAgent).name} signed out`)
+                attempt(() => revoke(session.id), {
+                  success: `${deviceOf(session.userAgent).name} signed out`,
+                })
               }
             />
           ))}

@@ -4,7 +4,7 @@ import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
 import { FlowContent } from '../form/flow-content.tsx';
 import classes from './security-section.module.css';
-import { SecuritySection } from './security-section.tsx';
+import { onOff, SecuritySection } from './security-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
@@ -22,20 +22,20 @@ export function TotpSection({ security }: { security: SecurityFlow }) {
 
   const remove = async () => {
     if (!on) return;
-    const yes = await confirm({
+    await confirm({
       title: 'Remove authenticator app?',
       body: "You'll no longer need its codes to sign in.",
       confirmLabel: 'Remove app',
       danger: true,
+      action: () => submit(bodyOf(nodes, unlink, {}), 'totp_unlink', 'Authenticator app removed'),
     });
-    if (yes) await submit(bodyOf(nodes, unlink, {}), 'totp_unlink', 'Authenticator app removed');
   };
 
   return (
     <SecuritySection
       title="Authenticator app"
       description="A code from your phone as a second step when you sign in."
-      state={on ? { tone: 'success', label: 'On' } : { tone: 'neutral', label: 'Off' }}
+      state={onOff(on)}
       action={
         on ? (
           <Button

@@ -44,7 +44,12 @@ export function EndpointModels({ orgId, endpoint }: EndpointModelsProps) {
   return (
     <div className={classes.prices}>
       <div className={classes.models}>
-        <SearchInput label="Search models of this endpoint" value={typed} onChange={setTyped} />
+        <SearchInput
+          label="Search models of this endpoint"
+          placeholder="Search"
+          value={typed}
+          onChange={setTyped}
+        />
         <Button variant="default" leftSection={<IconPlus />} onClick={() => setEdited('new')}>
           Add model
         </Button>

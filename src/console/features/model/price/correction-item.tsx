@@ -1,14 +1,16 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
+import { mutate } from '#console/api/query/calls.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDateTime } from '#console/ui/display/time.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { correctedText } from '#core/billing/reprice.ts';
 import {
-  useApplyPriceCorrection,
-  useDeletePriceCorrection,
-  useUndoPriceCorrection,
+  applyPriceCorrection,
+  deletePriceCorrection,
+  undoPriceCorrection,
 } from '#generated/api/billing/billing.ts';
 import type { PriceCorrection } from '#generated/model/index.ts';
 import { balanceText, correctionTitle, periodText } from './price-text.ts';
@@ -43,13 +45,9 @@ export function CorrectionItem({
 }: CorrectionItemProps) {
   const { id, status, progress, runs, calls, organizations, is_charged, undone_by } = correction;
   const isEmpty = runs + calls === 0;
-  const apply = useApplyPriceCorrection();
-  const discard = useDeletePriceCorrection();
-  const undo = useUndoPriceCorrection();
-  const key = { orgId, correctionId: id };
-  const act = (action: () => Promise<unknown>) =>
-    void attempt(async () => {
-      await action();
+  const act = (operation: (orgId: string, correctionId: string) => Promise<unknown>) =>
+    attempt(async () => {
+      await mutate(operation, orgId, id);
       await onChanged();
     });
   const state = STATES[status];
@@ -97,33 +95,27 @@ export function CorrectionItem({
       )}
       <div className={classes.actions}>
         {status === 'ready' && !isEmpty && (
-          <Button
-            size="compact-sm"
-            loading={apply.isPending}
-            onClick={() => act(() => apply.mutateAsync(key))}
-          >
+          <ActionButton size="compact-sm" onClick={() => act(applyPriceCorrection)}>
             Correct {correctedText(correction)}
-          </Button>
+          </ActionButton>
         )}
         {(status === 'ready' || status === 'failed') && (
-          <Button
+          <ActionButton
             variant="default"
             size="compact-sm"
-            loading={discard.isPending}
-            onClick={() => act(() => discard.mutateAsync(key))}
+            onClick={() => act(deletePriceCorrection)}
           >
             Discard
-          </Button>
+          </ActionButton>
         )}
         {isUndoable && isLast && !isEmpty && (
-          <Button
+          <ActionButton
             variant="default"
             size="compact-sm"
-            loading={undo.isPending}
-            onClick={() => act(() => undo.mutateAsync(key))}
+            onClick={() => act(undoPriceCorrection)}
           >
             Undo…
-          </Button>
+          </ActionButton>
         )}
       </div>
     </li>

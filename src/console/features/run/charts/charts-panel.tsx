@@ -79,9 +79,9 @@ const refreshEvery = 60_000;
 
 /** Statistics of the listed runs: over time and by revision. */
 export function ChartsPanel({ params }: { params: ListRunsParams }) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { page_limit: _limit, cursor: _cursor, ...filters } = params;
-  const query = useGetRunStats(orgId, projectId, filters, {
+  const query = useGetRunStats(...at, filters, {
     query: {
       placeholderData: keepPreviousData,
       refetchInterval: refreshEvery,

@@ -10,11 +10,6 @@ import classes from './charts.module.css';
 
 export type ChartKind = 'runs' | 'latency' | 'cost' | 'valid';
 
-interface RunChartProps {
-  kind: ChartKind;
-  stats: RunStats;
-}
-
 const frame = {
   h: 132,
   dataKey: 'at',
@@ -45,7 +40,7 @@ const lines = {
 const bars = { ...frame, maxBarWidth: 18, barProps: { isAnimationActive: false } } as const;
 
 /** One metric over time. */
-export function RunChart({ kind, stats }: RunChartProps) {
+export function RunChart({ kind, stats }: { kind: ChartKind; stats: RunStats }) {
   const data = useMemo(() => chartPoints(stats), [stats]);
   switch (kind) {
     case 'runs':

@@ -28,8 +28,8 @@ interface RunDrawerProps {
 
 /** One run beside the list: facts, output and trace, live while it is in progress. */
 export function RunDrawer({ runId, summary, controls, onOpen }: RunDrawerProps) {
-  const { orgId, projectId } = useActiveProject();
-  const watched = useWatchedRun(orgId, projectId, runId);
+  const { at, projectId } = useActiveProject();
+  const watched = useWatchedRun(...at, runId);
   const run = watched.progress.run ?? summary;
   return (
     <Drawer

@@ -11,9 +11,9 @@ interface CallerFilterProps {
 
 /** Filters by caller: people, API keys and others that have run something in the project. */
 export function CallerFilter({ value, onChange }: CallerFilterProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [opened, setOpened] = useState(false);
-  const { data, isFetching } = useListRunCallers(orgId, projectId, {
+  const { data, isFetching } = useListRunCallers(...at, {
     // New runs add callers, so the list reloads whenever it is opened.
     query: { enabled: opened || value !== null, staleTime: 0, meta: { silent: true } },
   });

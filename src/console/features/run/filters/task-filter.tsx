@@ -13,18 +13,17 @@ interface TaskFilterProps {
 
 /** Filters by a task of the project, searched on the server. */
 export function TaskFilter({ value, onChange }: TaskFilterProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const [q] = useDebouncedValue(search, 150);
-  const chosen = useGetTask(orgId, projectId, value ?? '', {
+  const chosen = useGetTask(...at, value ?? '', {
     query: { enabled: value !== null, meta: { silent: true } },
   });
   // The field shows the selected task's name, which isn't a search.
   const typed = q === chosen.data?.name ? '' : q;
   const tasks = useListTasks(
-    orgId,
-    projectId,
+    ...at,
     { page_limit: 25, sort: 'name', ...(typed && { q: typed }) },
     { query: { enabled: opened, placeholderData: keepPreviousData, meta: { silent: true } } },
   );
@@ -57,10 +56,9 @@ interface RevisionFilterProps {
 
 /** Filters by a revision of the selected task. */
 export function RevisionFilter({ taskId, value, onChange }: RevisionFilterProps) {
-  const { orgId, projectId } = useActiveProject();
+  const { at } = useActiveProject();
   const { data } = useListTaskRevisions(
-    orgId,
-    projectId,
+    ...at,
     taskId,
     { page_limit: 100 },
     { query: { meta: { silent: true } } },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
+import { submits } from '#console/ui/form/submits.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
 import { type RunFilters, runFilters } from './run-filters.ts';
 import { deleteView, type SavedView, saveView, useViewStore, viewPlace } from './saved-views.ts';
@@ -78,13 +79,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
 function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const [name, setName] = useState('');
   return (
-    <form
-      className={classes.save}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim()) onSave(name.trim());
-      }}
-    >
+    <form className={classes.save} onSubmit={submits(() => name.trim() && onSave(name.trim()))}>
       <TextInput
         aria-label="View name"
         placeholder="Save filters as…"

@@ -78,10 +78,10 @@ const RELOAD_MS = 15_000;
 
 /** Rejected calls in groups, most recent first. The details of a group open in a drawer. */
 export function RejectedListPage() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, projectId } = useActiveProject();
   const list = useRef<HTMLDivElement>(null);
   const filters = useFilters(rejectedFilters);
-  const query = useListRejectedCallsInfinite(orgId, projectId, filters.params, {
+  const query = useListRejectedCallsInfinite(...at, filters.params, {
     query: { ...paged, placeholderData: keepPreviousData, refetchInterval: RELOAD_MS },
   });
   const rows = useMemo(() => flatten(query.data), [query.data]);

@@ -72,7 +72,12 @@ function TemplateTask({ onClose }: { onClose: () => void }) {
   return (
     <div className={classes.templates}>
       <div className={classes.bar}>
-        <SearchInput value={search} onChange={setSearch} label="Search templates" />
+        <SearchInput
+          value={search}
+          onChange={setSearch}
+          label="Search templates"
+          placeholder="Search"
+        />
         <Link to={paths.templates()} className={classes.all}>
           Browse all templates
         </Link>

@@ -26,7 +26,7 @@ export type Result = {
  * instead.
  */
 export function useFinish() {
-  const { orgId, projectId } = useActiveProject();
+  const { at, orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const navigate = useNavigate();
   const saveUser = useSaveUser();
@@ -43,8 +43,8 @@ export function useFinish() {
     if (!task) return paths.tasks(projectId);
     if (task.worked) {
       // A task whose run succeeded can be called through the API.
-      await mutate(createTaskRevision, orgId, projectId, task.id, { activate: true });
-      await client.invalidateQueries({ queryKey: getGetTaskQueryKey(orgId, projectId, task.id) });
+      await mutate(createTaskRevision, ...at, task.id, { activate: true });
+      await client.invalidateQueries({ queryKey: getGetTaskQueryKey(...at, task.id) });
     }
     return paths.taskApi(projectId, task.id);
   };
