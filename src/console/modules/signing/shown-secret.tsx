@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
-import { Labelled } from '#console/ui/display/labelled.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { Labelled } from '#console/ui/page/labelled.tsx';
 
 type ShownSecretProps = {
   /** Says what the secret is for. */

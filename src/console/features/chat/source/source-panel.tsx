@@ -1,9 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { highlightParts } from '#console/modules/collection/highlight-parts.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import { highlightParts } from '#console/ui/display/highlight-parts.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';

@@ -5,7 +5,9 @@ import { usePollDelay } from '#console/api/query/poll.ts';
 import { useListParams } from '#console/modules/filter/use-list-params.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useListDocumentsInfinite } from '#generated/api/collection/collection.ts';
-import { type Collection, DocumentSort, DocumentState } from '#generated/model/index.ts';
+import { DocumentSort } from '#generated/model/documentSort.zod.ts';
+import { DocumentState } from '#generated/model/documentState.zod.ts';
+import type { Collection } from '#generated/model/index.ts';
 import { isUnsettled } from '../use-collection.ts';
 import { stepProgress } from './progress.ts';
 

@@ -1,8 +1,8 @@
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
+import { highlightParts } from '#console/modules/collection/highlight-parts.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { highlightParts } from '#console/ui/display/highlight-parts.ts';
 import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import type { SearchResult as Result } from '#generated/model/index.ts';

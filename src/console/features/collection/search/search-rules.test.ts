@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highlightParts } from '#console/ui/display/highlight-parts.ts';
+import { highlightParts } from '#console/modules/collection/highlight-parts.ts';
 import type { Collection } from '#generated/model/index.ts';
 import * as rules from './search-rules.ts';
 

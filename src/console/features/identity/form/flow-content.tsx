@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import { Labelled } from '#console/ui/display/labelled.tsx';
+import { Labelled } from '#console/ui/page/labelled.tsx';
 import type { UiNode } from '../flow/flow-types.ts';
 import { messageText } from '../flow/messages.ts';
 import classes from './flow-content.module.css';
