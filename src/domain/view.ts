@@ -23,8 +23,8 @@ type Missing<View, Row> = {
 };
 
 /**
- * A row as the API returns it: the fields of the contract and no others, so that no column is shown because somebody
- * forgot to leave it out.
+ * A row as the API returns it: the fields of the contract, in its order, and no others, so that no column is shown
+ * because somebody forgot to leave it out.
  * @param rest the fields that the row doesn't have, or that are shown differently
  */
 export function asView<Name extends keyof Views, Row extends object>(
@@ -34,12 +34,11 @@ export function asView<Name extends keyof Views, Row extends object>(
     ? [rest?: Partial<Views[Name]>]
     : [rest: Missing<Views[Name], Row> & Partial<Views[Name]>]
 ): Views[Name] {
-  const found: Record<string, unknown> = { ...rest };
+  const given = (rest ?? {}) as Record<string, unknown>;
+  const found: Record<string, unknown> = {};
   for (const field of FIELDS[name] as readonly string[]) {
-    if (!(field in found)) {
-      const value = columnOf(row as Record<string, unknown>, field);
-      if (value !== undefined) found[field] = value;
-    }
+    const value = field in given ? given[field] : columnOf(row as Record<string, unknown>, field);
+    if (value !== undefined) found[field] = value;
   }
   return found as unknown as Views[Name];
 }

@@ -12,7 +12,7 @@ const webhook = {
   created_by_name: 'Ada',
 };
 
-test('a view has the fields of the contract and no others', () => {
+test('a view has the fields of the contract in its order, and no others', () => {
   const made = asView('Webhook', webhook, { name: 'Mine' } as never) as object;
   expect(made).toEqual({
     id: 'webhook_1',
@@ -20,6 +20,7 @@ test('a view has the fields of the contract and no others', () => {
     created_by: { id: 'user_1', name: 'Ada' },
     etag: '"3"',
   });
+  expect(Object.keys(made)).toEqual(FIELDS.Webhook.filter((field) => field in made));
 });
 
 test.each(Object.keys(FIELDS) as (keyof typeof FIELDS)[])(

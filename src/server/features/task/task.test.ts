@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
@@ -263,12 +263,13 @@ describe('tags', () => {
 
 describe('moving a task', () => {
   it('moves its revisions too, and requires its name to be free there', async () => {
-    const [first] = await world.database.db.select().from(project).limit(1);
-    if (!first) throw new Error('no project');
+    const { db } = world.database;
+    const [own] = await db.select().from(project).where(eq(project.id, world.projectId));
+    if (!own) throw new Error('no project');
     const elsewhere = newId('project');
     // A name of its own, so that another try finds it free.
-    const there = { ...first, id: elsewhere, name: elsewhere };
-    await world.database.db.insert(project).values(there);
+    const there = { ...own, id: elsewhere, name: elsewhere };
+    await db.insert(project).values(there);
     const name = `Mover ${elsewhere}`;
     const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, name);
     const away = path.replace(/project_[^/]+/, there.id);
