@@ -165,7 +165,11 @@ describe('permission tests', () => {
     const ada = server.as('ada');
     const bad = await ada('POST', `/org/${at.org}/iam/test`, { permissions: ['fly'] });
     expect(bad.body.errors[0].pointer).toBe('/permissions/0');
-    const chat = `${path()}/chat/${at.task}/iam/test`;
-    expect((await ada('POST', chat, { permissions: ['view'] })).status).toBe(404);
+    // Also where the same ID was found before, as a task's.
+    expect((await ada('GET', `${path()}/task/${at.task}`)).status).toBe(200);
+    for (const type of ['chat', 'collection', 'workflow']) {
+      const test = `${path()}/${type}/${at.task}/iam/test`;
+      expect((await ada('POST', test, { permissions: ['view'] })).status).toBe(404);
+    }
   });
 });

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { placesIn } from '#domain/access/places.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
@@ -14,14 +17,13 @@ const SIZE = 20_000;
 export function createStanding(db: Db, stores: Stores, invalidation: Invalidation): StandingPort {
   const places = placesIn(stores);
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
-  /** The projects of tasks and collections, whose ids differ. */
+  /** The projects of tasks and collections, by type and ID. */
   const projects = createTtlCache<string>(SIZE, LIFETIME_MS);
   invalidation.on(({ org, project, user, task, collection }) => {
     const gone = [org, project, user].filter((id) => id !== undefined);
     standings.deleteWhere((key) => gone.some((id) => key.split(' ').includes(id)));
-    projects.deleteWhere(
-      (id, projectId) => id === task || id === collection || projectId === project,
-    );
+    const things = [`task ${task}`, `collection ${collection}`];
+    projects.deleteWhere((key, projectId) => things.includes(key) || projectId === project);
   });
 
   return {
@@ -30,6 +32,20 @@ export function createStanding(db: Db, stores: Stores, invalidation: Invalidatio
         readStanding(db, userId, orgId, projectId),
       ),
     ...places,
-    projectOf: (type, id) => projects.find(id, () => places.projectOf(type, id)),
+    projectOf: (type, id) => projects.find(`${type} ${id}`, () => places.projectOf(type, id)),
+    // Requests of apps and guests ask for these. The whole rows contain inputs, outputs and settings.
+    async runOf(id) {
+      const { task_id, caller_id } = run;
+      const [found] = await db.select({ task_id, caller_id }).from(run).where(eq(run.id, id));
+      return found;
+    },
+    async chatOf(chatId) {
+      const { id, project_id, owner_id, audience } = chat;
+      const [found] = await db
+        .select({ id, project_id, owner_id, audience })
+        .from(chat)
+        .where(eq(chat.id, chatId));
+      return found;
+    },
   };
 }

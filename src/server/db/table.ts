@@ -16,13 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import {
-  getTableConfig,
-  PgArray,
-  type PgColumn,
-  type PgTable,
-  PgTransaction,
-} from 'drizzle-orm/pg-core';
+import { PgArray, type PgColumn, type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
 import { isObject } from '#core/json/is-object.ts';
 import { wordsOf } from '#core/words.ts';
 import {
@@ -36,7 +30,7 @@ import {
 } from '#domain/table.ts';
 import type { Db, Tx } from './client.ts';
 import { containing } from './containing.ts';
-import { deleteInBatches } from './deletion/in-batches.ts';
+import { deleteInBatches, primaryKey } from './deletion/in-batches.ts';
 import { uniqueViolation } from './errors.ts';
 
 /**
@@ -177,11 +171,6 @@ function behind(by: readonly (Column | SQL)[], { after, descending }: ListOption
     return is(column, Column) ? sql.param(value, column) : sql`lower(${value})`;
   });
   return sql`(${sql.join([...by], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
-}
-
-function primaryKey(table: PgTable): PgColumn[] {
-  const { columns, primaryKeys } = getTableConfig(table);
-  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 }
 
 function chunksOf<T>(list: readonly T[], size: number): T[][] {

@@ -110,8 +110,11 @@ async function latestCode(
   const { codes, flows } = ctx.rows;
   const isReusable = { identityId, usedAt: null, expiresAt: { gt: later(ctx, REUSED_MS) } };
   const found = await codes.list({ where: isReusable, order: ['expiresAt'], descending: true });
-  for (const code of found) if (await flows.find({ id: code.flowId, kind })) return code;
-  return undefined;
+  const ids = found.map(({ flowId }) => flowId);
+  const ofKind = new Set(
+    (await flows.list({ where: { id: { in: ids }, kind } })).map(({ id }) => id),
+  );
+  return found.find(({ flowId }) => ofKind.has(flowId));
 }
 
 /** Replaces the flow's earlier codes with a new one. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../client.ts';
 
 /** The number of rows per statement. On the embedded database, all other queries wait for it. */
@@ -16,10 +16,20 @@ export async function deleteInBatches(
   where: SQL | undefined,
   atOnce = AT_ONCE,
 ): Promise<number> {
+  const matching = where ?? sql`true`;
+  const key = sql.join(primaryKey(table), sql`, `);
+  // Not by ctid: a row that another transaction is changing has another one afterwards, and would stay.
+  const some = sql`(select ${key} from ${table} where ${matching} limit ${atOnce})`;
   for (let deleted = 0; ; ) {
-    const some = sql`(select ctid from ${table} where ${where ?? sql`true`} limit ${atOnce})`;
-    const rows = await db.delete(table).where(sql`ctid in ${some}`).returning({ one: sql`1` });
+    const batch = db.delete(table).where(sql`${matching} and (${key}) in ${some}`);
+    const rows = await batch.returning({ one: sql`1` });
     deleted += rows.length;
     if (rows.length < atOnce) return deleted;
   }
+}
+
+/** The columns of a table's primary key. */
+export function primaryKey(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 }

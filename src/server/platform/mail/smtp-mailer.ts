@@ -73,7 +73,9 @@ export function createSmtpMailer(deps: {
           await mails.delete({ id });
         },
         async onFail({ id }, error) {
-          const { attempts = 0 } = (await mails.find({ id })) ?? {};
+          const row = await mails.find({ id });
+          if (!row) return;
+          const { attempts } = row;
           const next = retryAt(clock(), RETRIES_MS, attempts);
           const status = next ? 'queued' : 'failed';
           const freed = { workerId: null, leaseUntil: null };
