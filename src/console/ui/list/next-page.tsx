@@ -42,7 +42,7 @@ export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
   if (!hasNextPage) return null;
   if (isFetchNextPageError) {
     return (
-      <div className={classes.more}>
+      <div className={classes.more} role="alert">
         {MESSAGES.document.nextPage}
         <UnstyledButton className={classes.retry} onClick={() => fetchNextPage?.()}>
           Retry

@@ -56,7 +56,11 @@ const VISITOR_TYPES: Types = [
 export function TargetFields(props: TargetFieldsProps) {
   const { values, errors, forVisitors, disabled = false, onChange, onSample } = props;
   const { at, orgId, projectId } = useActiveProject();
-  const collections = useListCollections(...at, { page_limit: 100, sort: 'name' });
+  const collections = useListCollections(
+    ...at,
+    { page_limit: 100, sort: 'name' },
+    { query: { enabled: !forVisitors } },
+  );
   const isBare = !forVisitors && collections.data?.results.length === 0;
   const types = forVisitors ? VISITOR_TYPES : TYPES;
   return (

@@ -124,6 +124,10 @@ describe('the messages of a chat', () => {
     await expect.poll(() => feed.get('m2')?.text).toBe('one two three');
     feed.append('m2', 13, ' four');
     expect(feed.get('m2')?.text).toBe('one two three four');
+    // Another gap soon afterwards waits, so that a bad connection isn't a burst of requests.
+    feed.append('m2', 99, 'and so on');
+    feed.append('m2', 108, 'and on');
+    await Promise.resolve();
     expect(calls.map(({ around }) => around)).toEqual([undefined, 'm2']);
   });
 

@@ -9,6 +9,8 @@ import type {
 import { branchTo, type MessageMap, newest, newestBelow, withMessages } from './message-tree.ts';
 
 const PAGE = 50;
+/** How long (ms) until an answer with missing parts may be read again. */
+const READ_AGAIN_MS = 1000;
 /** Pages that are requested in a row while they contain only other branches. */
 const PAGES_AT_ONCE = 10;
 
@@ -183,9 +185,12 @@ export class MessageFeed {
   async #readAgain(id: string): Promise<void> {
     if (this.#readAgainIds.has(id)) return;
     this.#readAgainIds.add(id);
-    const page = await this.#list({ page_limit: PAGE, around: id }).catch(() => null);
-    this.#readAgainIds.delete(id);
-    this.put(page?.results.filter((one) => one.id === id) ?? []);
+    // What is stored may lag behind what arrives: not every part of the rest is worth another request.
+    setTimeout(() => this.#readAgainIds.delete(id), READ_AGAIN_MS);
+    const generation = this.#generation;
+    const page = await this.#list({ page_limit: 1, around: id }).catch(() => null);
+    if (generation === this.#generation)
+      this.put(page?.results.filter((one) => one.id === id) ?? []);
   }
 
   /** Discards the text of an answer that starts again. */
