@@ -16,7 +16,7 @@ export async function deleteInBatches(
   where: SQL | undefined,
   atOnce = AT_ONCE,
 ): Promise<number> {
-  const matching = where ?? sql`true`;
+  const matching = sql`(${where ?? sql`true`})`;
   const key = sql.join(primaryKey(table), sql`, `);
   // Not by ctid: a row that another transaction is changing has another one afterwards, and would stay.
   const some = sql`(select ${key} from ${table} where ${matching} limit ${atOnce})`;
