@@ -6,9 +6,9 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FlowMessage } from './texts.ts';
 
@@ -67,7 +67,7 @@ export const identityLookupCode = pgTable(
     sealed: text('sealed'),
     usedAt: at('used_at'),
   },
-  (t) => [uniqueIndex('identity_lookup_code_hash').on(t.identityId, t.hash)],
+  (t) => [primaryKey({ columns: [t.identityId, t.hash] })],
 );
 
 /** Passkeys (first factor) and security keys (second factor). */

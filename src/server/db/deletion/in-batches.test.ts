@@ -1,18 +1,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { IDENTITY_TABLES } from '#domain/identity/rows.ts';
 import { testPostgres } from '../../../../tests/support/postgres.ts';
-import { deleteInBatches } from './in-batches.ts';
+import { deleteInBatches, primaryKey } from './in-batches.ts';
 
 const url = await testPostgres();
 const pool = new Pool({ connectionString: url, max: 2 });
 afterAll(() => pool.end());
 
-const pair = pgTable(
+const pair = pg.pgTable(
   'deleted_in_batches',
-  { owner: text().notNull(), number: integer().notNull(), seen: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.owner, table.number] })],
+  { owner: pg.text().notNull(), number: pg.integer().notNull(), seen: pg.integer().notNull() },
+  (table) => [pg.primaryKey({ columns: [table.owner, table.number] })],
 );
 
 it.skipIf(!url)('deletes rows too that others are just changing', async () => {
@@ -42,4 +43,8 @@ it.skipIf(!url)('deletes rows too that others are just changing', async () => {
     other.release();
     await pool.query('drop table deleted_in_batches');
   }
+});
+
+it.each(Object.entries(IDENTITY_TABLES))('%s has a key to delete by', (_, table) => {
+  expect(primaryKey(table).length).toBeGreaterThan(0);
 });

@@ -28,8 +28,10 @@ export async function deleteInBatches(
   }
 }
 
-/** The columns of a table's primary key. */
+/** The columns of a table's primary key. @throws TypeError if it has none */
 export function primaryKey(table: PgTable): PgColumn[] {
-  const { columns, primaryKeys } = getTableConfig(table);
-  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  const { name, columns, primaryKeys } = getTableConfig(table);
+  const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  if (key.length === 0) throw new TypeError(`The table ${name} has no primary key`);
+  return key;
 }
