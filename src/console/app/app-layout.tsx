@@ -29,6 +29,69 @@ const Assistant = onDemand(
 const loadWatch = () => import('../modules/people/access-watch.tsx');
 const AccessWatch = onDemand(loadWatch, 'AccessWatch');
 const ShortcutList = onDemand(() => import('./palette/shortcut-list.tsx'), 'ShortcutList');
+const GuestWatch = onDemand(() => import('../modules/people/guest-watch.tsx'), 'GuestWatch');
+
+/** The layout of every page: public pages stand alone; all others sit behind the auth gate, in the frame. */
+export function AppLayout() {
+  useIdleLoad(loadUndo);
+  const flags = useMatches().map(({ handle }) => handle as RouteFlags);
+  const isPublic = flags.some((one) => one?.public);
+  const isBare = flags.some((one) => one?.bare);
+  return (
+    <Fragment>
+      {isPublic ? (
+        <Outlet />
+      ) : (
+        <Gate>
+          {(replacement, shared) =>
+            isBare ? (
+              <Outlet />
+            ) : (
+              <Shell>
+                {replacement ?? <ThingPage shared={shared} />}
+                <PaletteHost />
+              </Shell>
+            )
+          }
+        </Gate>
+      )}
+      <OfflineModal />
+    </Fragment>
+  );
+}
+
+/** Most page loads follow no deletion, and load nothing. */
+const loadUndo = async () => {
+  if (hasDeleted()) (await import('../modules/deletion/offer-undo.ts')).offerUndo();
+};
+
+/**
+ * The page, which knows the one thing that it is about. For a guest of the thing, it belongs to a project that they
+ * don't see otherwise, whereas the frame around it shows their own.
+ */
+function ThingPage({ shared }: { shared: SharedProject | null }) {
+  const active = useActiveProject().project;
+  const { pathname } = useLocation();
+  const { id: projectId, org_id: orgId } = shared ?? active;
+  const thing = useMemo((): PageThing | null => {
+    const found = thingOfPath(pathname);
+    return found && { ...found, orgId, projectId, isGuest: shared !== null };
+  }, [pathname, orgId, projectId, shared]);
+  const page = (
+    <ThingContext value={thing}>
+      <Outlet />
+    </ThingContext>
+  );
+  if (!shared) return page;
+  // The rest of the project isn't theirs to see.
+  if (!thing) return <NotFound what="project" />;
+  return (
+    <ActiveProjectContext value={{ ...active, ...shared, role: 'member' }}>
+      {page}
+      <GuestWatch key={thing.id} thing={thing} />
+    </ActiveProjectContext>
+  );
+}
 
 /** Registers the global shortcuts and hosts the dialogs that they open, and the assistant. Each is loaded when first opened. */
 function PaletteHost() {
@@ -69,68 +132,4 @@ function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);
   return ever || now;
-}
-
-const GuestWatch = onDemand(() => import('../modules/people/guest-watch.tsx'), 'GuestWatch');
-
-/**
- * The page, which knows the one thing that it is about. For a guest of the thing, it belongs to a project that they
- * don't see otherwise, whereas the frame around it shows their own.
- */
-function ThingPage({ shared }: { shared: SharedProject | null }) {
-  const active = useActiveProject().project;
-  const { pathname } = useLocation();
-  const { id: projectId, org_id: orgId } = shared ?? active;
-  const thing = useMemo((): PageThing | null => {
-    const found = thingOfPath(pathname);
-    return found && { ...found, orgId, projectId, isGuest: shared !== null };
-  }, [pathname, orgId, projectId, shared]);
-  const page = (
-    <ThingContext value={thing}>
-      <Outlet />
-    </ThingContext>
-  );
-  if (!shared) return page;
-  // The rest of the project isn't theirs to see.
-  if (!thing) return <NotFound what="project" />;
-  return (
-    <ActiveProjectContext value={{ ...active, ...shared, role: 'member' }}>
-      {page}
-      <GuestWatch key={thing.id} thing={thing} />
-    </ActiveProjectContext>
-  );
-}
-
-/** Most page loads follow no deletion, and load nothing. */
-const loadUndo = async () => {
-  if (hasDeleted()) (await import('../modules/deletion/offer-undo.ts')).offerUndo();
-};
-
-/** The layout of every page: public pages stand alone; all others sit behind the auth gate, in the frame. */
-export function AppLayout() {
-  useIdleLoad(loadUndo);
-  const flags = useMatches().map(({ handle }) => handle as RouteFlags);
-  const isPublic = flags.some((one) => one?.public);
-  const isBare = flags.some((one) => one?.bare);
-  return (
-    <Fragment>
-      {isPublic ? (
-        <Outlet />
-      ) : (
-        <Gate>
-          {(replacement, shared) =>
-            isBare ? (
-              <Outlet />
-            ) : (
-              <Shell>
-                {replacement ?? <ThingPage shared={shared} />}
-                <PaletteHost />
-              </Shell>
-            )
-          }
-        </Gate>
-      )}
-      <OfflineModal />
-    </Fragment>
-  );
 }

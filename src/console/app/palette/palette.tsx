@@ -12,10 +12,10 @@ import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts
 import { rememberRecent } from './recent-store.ts';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
 
-const [store, actions] = createSpotlight();
+const [spotlightStore, spotlightActions] = createSpotlight();
 
 /** Spotlight's store, driven by ours. */
-const paletteStore = { store, ...actions };
+const paletteStore = { store: spotlightStore, ...spotlightActions };
 
 /** The command palette (⌘K): goes to any task, project, organisation or setting, and runs actions. */
 export function Palette() {

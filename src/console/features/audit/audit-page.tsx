@@ -45,7 +45,15 @@ import { EntryDialog } from './entry-dialog.tsx';
 import { actorLabel, describeEntry, wordsFor } from './entry-words.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 
-/** The filters of the audit log. */
+type AuditFilterValues = {
+  q: string;
+  type: AuditTargetType | null;
+  outcome: AuditOutcome | null;
+  actor: string | null;
+  project: string | null;
+  target: string | null;
+};
+
 const auditFilters = filterSet<ListAuditEntriesParams, AuditFilterValues>({
   q: textFilter('q'),
   type: choiceFilter('target_type', AuditTargetType.options),
@@ -55,14 +63,67 @@ const auditFilters = filterSet<ListAuditEntriesParams, AuditFilterValues>({
   target: idFilter('target_id'),
 });
 
-type AuditFilterValues = {
-  q: string;
-  type: AuditTargetType | null;
-  outcome: AuditOutcome | null;
-  actor: string | null;
-  project: string | null;
-  target: string | null;
-};
+/** `/orgs/:orgId/settings/audit-log`: every change in the organisation, newest first. */
+export function AuditPage() {
+  const { orgId = '' } = useParams();
+  const [isKeeping, setKeeping] = useState(false);
+  const filters = useFilters(auditFilters);
+  const { params, opened } = filters;
+  const entry = useOpenRow('entry');
+  const query = useListAuditEntriesInfinite(orgId, params, {
+    query: { ...paged, placeholderData: keepPreviousData },
+  });
+  const rows = useMemo(() => flatten(query.data), [query.data]);
+  const fresh = useNewEntries(orgId, params, rows, opened);
+  const { page_limit: _, ...exported } = params;
+
+  return (
+    <Page
+      title="Audit log"
+      area="Settings"
+      fill
+      actions={
+        <ListActions>
+          <Button variant="default" leftSection={<IconClockCog />} onClick={() => setKeeping(true)}>
+            Retention
+          </Button>
+          <ExportMenu
+            label="Export"
+            name="audit-log"
+            url={getListAuditEntriesUrl(orgId, exported)}
+          />
+        </ListActions>
+      }
+    >
+      <AuditFilterBar orgId={orgId} filters={filters} rows={rows} />
+      <FilteredList isStale={query.isPlaceholderData} fresh={fresh}>
+        <DataTable
+          label="Audit log"
+          columns={auditColumns}
+          rows={rows}
+          query={query}
+          href={entry.href}
+          activeKey={entry.id}
+          empty={
+            <NoRows what="entries" filters={filters}>
+              <EmptyState icon={<IconHistory />} title="Nothing recorded yet">
+                Every change in this organisation appears here: who made it, what it was before and
+                after, and where it came from.
+              </EmptyState>
+            </NoRows>
+          }
+        />
+      </FilteredList>
+      <EntryDialog
+        orgId={orgId}
+        entryId={entry.id}
+        known={rows.find(({ id }) => id === entry.id)}
+        onClose={() => entry.open(null)}
+      />
+      <RetentionDialog orgId={orgId} opened={isKeeping} onClose={() => setKeeping(false)} />
+    </Page>
+  );
+}
 
 type AuditFilters = Filters<(typeof auditFilters)['none'], ListAuditEntriesParams>;
 
@@ -73,11 +134,11 @@ interface AuditFilterBarProps {
   rows: readonly AuditEntry[];
 }
 
-const outcomes: { value: AuditOutcome; label: string }[] = [
+const OUTCOMES: { value: AuditOutcome; label: string }[] = [
   { value: 'done', label: 'Changes' },
   { value: 'refused', label: 'Refused attempts' },
 ];
-const types = AuditTargetType.options.map((value) => {
+const TARGET_TYPES = AuditTargetType.options.map((value) => {
   const { many } = wordsFor(value);
   return { value, label: many.charAt(0).toUpperCase() + many.slice(1) };
 });
@@ -96,7 +157,7 @@ function AuditFilterBar({ orgId, filters, rows }: AuditFilterBarProps) {
             aria-label="Type"
             placeholder="Anything"
             searchable
-            data={types}
+            data={TARGET_TYPES}
             value={values.type}
             onChange={(type) => set({ type })}
           />
@@ -114,7 +175,7 @@ function AuditFilterBar({ orgId, filters, rows }: AuditFilterBarProps) {
           <FilterSelect
             aria-label="Outcome"
             placeholder="Any outcome"
-            data={outcomes}
+            data={OUTCOMES}
             value={values.outcome}
             onChange={(outcome) => set({ outcome })}
           />
@@ -188,66 +249,4 @@ function useNewEntries(
   const more = poll.data?.pagination.has_next ? '+' : '';
   const show = useNewRows(getListAuditEntriesInfiniteQueryKey(orgId, params));
   return { label: fresh === 0 ? null : `${fresh}${more} new`, show };
-}
-
-/** `/orgs/:orgId/settings/audit-log`: every change in the organisation, newest first. */
-export function AuditPage() {
-  const { orgId = '' } = useParams();
-  const [isKeeping, setKeeping] = useState(false);
-  const filters = useFilters(auditFilters);
-  const { params, opened } = filters;
-  const entry = useOpenRow('entry');
-  const query = useListAuditEntriesInfinite(orgId, params, {
-    query: { ...paged, placeholderData: keepPreviousData },
-  });
-  const rows = useMemo(() => flatten(query.data), [query.data]);
-  const fresh = useNewEntries(orgId, params, rows, opened);
-  const { page_limit: _, ...exported } = params;
-
-  return (
-    <Page
-      title="Audit log"
-      area="Settings"
-      fill
-      actions={
-        <ListActions>
-          <Button variant="default" leftSection={<IconClockCog />} onClick={() => setKeeping(true)}>
-            Retention
-          </Button>
-          <ExportMenu
-            label="Export"
-            name="audit-log"
-            url={getListAuditEntriesUrl(orgId, exported)}
-          />
-        </ListActions>
-      }
-    >
-      <AuditFilterBar orgId={orgId} filters={filters} rows={rows} />
-      <FilteredList isStale={query.isPlaceholderData} fresh={fresh}>
-        <DataTable
-          label="Audit log"
-          columns={auditColumns}
-          rows={rows}
-          query={query}
-          href={entry.href}
-          activeKey={entry.id}
-          empty={
-            <NoRows what="entries" filters={filters}>
-              <EmptyState icon={<IconHistory />} title="Nothing recorded yet">
-                Every change in this organisation appears here: who made it, what it was before and
-                after, and where it came from.
-              </EmptyState>
-            </NoRows>
-          }
-        />
-      </FilteredList>
-      <EntryDialog
-        orgId={orgId}
-        entryId={entry.id}
-        known={rows.find(({ id }) => id === entry.id)}
-        onClose={() => entry.open(null)}
-      />
-      <RetentionDialog orgId={orgId} opened={isKeeping} onClose={() => setKeeping(false)} />
-    </Page>
-  );
 }

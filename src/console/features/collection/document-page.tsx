@@ -28,135 +28,6 @@ import { KIND_LABELS } from './document/kind-labels.ts';
 import { useDocumentActions } from './document/use-document-actions.ts';
 import { useDocumentMenu, whyNotFound } from './document/use-document-menu.tsx';
 
-function DocumentState({ state }: Pick<Document, 'state'>) {
-  const { label, tone } = DOCUMENT_STATES[state];
-  return (
-    <StatusBadge tone={tone} pulse={tone === 'accent'} dot>
-      {label}
-    </StatusBadge>
-  );
-}
-
-interface IndexingErrorProps {
-  document: Document;
-  error: NonNullable<Document['error']>;
-}
-
-/** Shown above the text of a document that couldn't be indexed. */
-function IndexingError({ document, error }: IndexingErrorProps) {
-  const actions = useDocumentActions();
-  return (
-    <div className={classes.notice} data-tone="danger" role="status">
-      <p>
-        {error.message} {error.detail}
-      </p>
-      <EditButton size="compact-sm" variant="default" onClick={() => void actions.retry(document)}>
-        Retry
-      </EditButton>
-    </div>
-  );
-}
-
-/** Shown in place of the text of a document that has none. */
-function NoText({ document }: { document: Document }) {
-  const actions = useDocumentActions();
-  const { error, progress, state } = document;
-  if (error)
-    return (
-      <EmptyState
-        title={error.message}
-        action={
-          <EditButton variant="default" onClick={() => void actions.retry(document)}>
-            Retry
-          </EditButton>
-        }
-      >
-        {error.detail}
-      </EmptyState>
-    );
-  if (state === 'cancelled')
-    return (
-      <EmptyState
-        title="Indexing was cancelled"
-        action={
-          <EditButton variant="default" onClick={() => void actions.retry(document)}>
-            Index again
-          </EditButton>
-        }
-      />
-    );
-  const place = progress?.queue_position;
-  return (
-    <EmptyState title={state === 'waiting' ? 'Waiting to be indexed' : 'Reading the document…'}>
-      {progress?.waiting_for ??
-        (place ? `Number ${place} in the queue.` : null) ??
-        'Its text appears here in a moment.'}
-    </EmptyState>
-  );
-}
-
-/** More tags than these would take the room of the text on a phone. */
-const TAGS_SHOWN = 5;
-
-/** A document's kind, size, origin and tags in one line. */
-function DocumentFacts({ document }: { document: Document }) {
-  const { kind, size, pages, chunks, language, origin, tags, dated_at, updated_at } = document;
-  return (
-    <div className={classes.bar}>
-      {kind && <span>{KIND_LABELS[kind]}</span>}
-      <span>{formatBytes(size)}</span>
-      {pages !== null && pages > 0 && <span>{pages === 1 ? '1 page' : `${pages} pages`}</span>}
-      <span>{chunks === 1 ? '1 chunk' : `${chunks} chunks`}</span>
-      {language && <span lang="en">Language: {language}</span>}
-      <Tooltip label={`Date of the document: ${formatDateTime(dated_at)}`}>
-        <span>
-          Updated <RelativeTime value={updated_at} />
-        </span>
-      </Tooltip>
-      {origin.url && /^https?:/i.test(origin.url) && (
-        <a
-          className={classes.link}
-          href={origin.url}
-          title={origin.url}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {origin.url}
-        </a>
-      )}
-      {tags.length > 0 && (
-        <span className={classes.tags}>
-          {tags.slice(0, TAGS_SHOWN).map((tag) => (
-            <span key={tag} className={classes.tag}>
-              {tag}
-            </span>
-          ))}
-          {tags.length > TAGS_SHOWN && (
-            <Tooltip label={tags.slice(TAGS_SHOWN).join(', ')}>
-              <span className={classes.tag}>+{tags.length - TAGS_SHOWN}</span>
-            </Tooltip>
-          )}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** Refetches the text and chunks when a document has been reindexed. */
-function useNewText(document: Document | undefined): void {
-  const { orgId, projectId } = useActiveProject();
-  const client = useQueryClient();
-  const seen = useRef<string | null>(null);
-  useEffect(() => {
-    if (!document) return;
-    const { id, collection_id, ready_at } = document;
-    const version = `${id} ${ready_at}`;
-    const isNew = seen.current !== null && seen.current !== version;
-    seen.current = version;
-    if (isNew) void refreshUnder(client, getGetDocumentUrl(orgId, projectId, collection_id, id));
-  }, [client, document, orgId, projectId]);
-}
-
 /** How often (ms) to refetch a document that is being indexed. */
 const POLL_MS = 1500;
 
@@ -226,5 +97,134 @@ function DocumentMenu({ document }: { document: Document }) {
       <MenuButton actions={menu.items(document)} width={220} />
       {menu.dialog}
     </>
+  );
+}
+
+/** Refetches the text and chunks when a document has been reindexed. */
+function useNewText(document: Document | undefined): void {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (!document) return;
+    const { id, collection_id, ready_at } = document;
+    const version = `${id} ${ready_at}`;
+    const isNew = seen.current !== null && seen.current !== version;
+    seen.current = version;
+    if (isNew) void refreshUnder(client, getGetDocumentUrl(orgId, projectId, collection_id, id));
+  }, [client, document, orgId, projectId]);
+}
+
+/** More tags than these would take the room of the text on a phone. */
+const TAGS_SHOWN = 5;
+
+/** A document's kind, size, origin and tags in one line. */
+function DocumentFacts({ document }: { document: Document }) {
+  const { kind, size, pages, chunks, language, origin, tags, dated_at, updated_at } = document;
+  return (
+    <div className={classes.bar}>
+      {kind && <span>{KIND_LABELS[kind]}</span>}
+      <span>{formatBytes(size)}</span>
+      {pages !== null && pages > 0 && <span>{pages === 1 ? '1 page' : `${pages} pages`}</span>}
+      <span>{chunks === 1 ? '1 chunk' : `${chunks} chunks`}</span>
+      {language && <span lang="en">Language: {language}</span>}
+      <Tooltip label={`Date of the document: ${formatDateTime(dated_at)}`}>
+        <span>
+          Updated <RelativeTime value={updated_at} />
+        </span>
+      </Tooltip>
+      {origin.url && /^https?:/i.test(origin.url) && (
+        <a
+          className={classes.link}
+          href={origin.url}
+          title={origin.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {origin.url}
+        </a>
+      )}
+      {tags.length > 0 && (
+        <span className={classes.tags}>
+          {tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          ))}
+          {tags.length > TAGS_SHOWN && (
+            <Tooltip label={tags.slice(TAGS_SHOWN).join(', ')}>
+              <span className={classes.tag}>+{tags.length - TAGS_SHOWN}</span>
+            </Tooltip>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function DocumentState({ state }: Pick<Document, 'state'>) {
+  const { label, tone } = DOCUMENT_STATES[state];
+  return (
+    <StatusBadge tone={tone} pulse={tone === 'accent'} dot>
+      {label}
+    </StatusBadge>
+  );
+}
+
+interface IndexingErrorProps {
+  document: Document;
+  error: NonNullable<Document['error']>;
+}
+
+/** Shown above the text of a document that couldn't be indexed. */
+function IndexingError({ document, error }: IndexingErrorProps) {
+  const actions = useDocumentActions();
+  return (
+    <div className={classes.notice} data-tone="danger" role="status">
+      <p>
+        {error.message} {error.detail}
+      </p>
+      <EditButton size="compact-sm" variant="default" onClick={() => void actions.retry(document)}>
+        Retry
+      </EditButton>
+    </div>
+  );
+}
+
+/** Shown in place of the text of a document that has none. */
+function NoText({ document }: { document: Document }) {
+  const actions = useDocumentActions();
+  const { error, progress, state } = document;
+  if (error)
+    return (
+      <EmptyState
+        title={error.message}
+        action={
+          <EditButton variant="default" onClick={() => void actions.retry(document)}>
+            Retry
+          </EditButton>
+        }
+      >
+        {error.detail}
+      </EmptyState>
+    );
+  if (state === 'cancelled')
+    return (
+      <EmptyState
+        title="Indexing was cancelled"
+        action={
+          <EditButton variant="default" onClick={() => void actions.retry(document)}>
+            Index again
+          </EditButton>
+        }
+      />
+    );
+  const place = progress?.queue_position;
+  return (
+    <EmptyState title={state === 'waiting' ? 'Waiting to be indexed' : 'Reading the document…'}>
+      {progress?.waiting_for ??
+        (place ? `Number ${place} in the queue.` : null) ??
+        'Its text appears here in a moment.'}
+    </EmptyState>
   );
 }

@@ -186,14 +186,14 @@ function useSearchSettings() {
   const [until, setUntil] = useQueryParam('until');
   const settings: SearchSettings = {
     mode: MODES.find(({ value }) => value === mode)?.value ?? 'hybrid',
-    topK: within(top, 1, TOP_K_MAX) ?? TOP_K_DEFAULT,
-    neighbours: within(neighbours, 0, NEIGHBOURS_MAX) ?? 0,
-    threshold: share(threshold),
+    topK: readInteger(top, 1, TOP_K_MAX) ?? TOP_K_DEFAULT,
+    neighbours: readInteger(neighbours, 0, NEIGHBOURS_MAX) ?? 0,
+    threshold: readThreshold(threshold),
     rerank: rerank ?? '',
-    tags: list(tags),
-    documents: list(documents),
-    from: date(from),
-    until: date(until),
+    tags: readList(tags),
+    documents: readList(documents),
+    from: readDate(from),
+    until: readDate(until),
   };
   const set = (change: Partial<SearchSettings>) => {
     if (change.mode !== undefined) setMode(change.mode === 'hybrid' ? null : change.mode);
@@ -210,20 +210,20 @@ function useSearchSettings() {
   return { settings, set };
 }
 
-function within(text: string | null, least: number, most: number): number | null {
+function readInteger(text: string | null, least: number, most: number): number | null {
   const value = Number(text ?? Number.NaN);
   return Number.isSafeInteger(value) && value >= least && value <= most ? value : null;
 }
 
-function share(text: string | null): number {
+function readThreshold(text: string | null): number {
   const value = Number(text ?? 0);
   return value > 0 && value <= 1 ? value : 0;
 }
 
-function list(text: string | null): string[] {
+function readList(text: string | null): string[] {
   return text?.split(',').filter(Boolean) ?? [];
 }
 
-function date(text: string | null): string {
+function readDate(text: string | null): string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
 }

@@ -39,67 +39,6 @@ import { KINDS } from './kinds.tsx';
 import { Notice } from './notice.tsx';
 import type { SourceActions } from './use-source-actions.ts';
 
-interface DeleteDialogProps {
-  collectionId: string;
-  source: Datasource;
-  onDeleted: () => void;
-  onClosed: () => void;
-}
-
-const CHOICES = [
-  { value: 'delete', label: 'Delete its documents' },
-  { value: 'keep', label: 'Keep its documents' },
-] as const;
-
-/** Deletes a data source, with its documents or without. */
-function DeleteDialog({ collectionId, source, onDeleted, onClosed }: DeleteDialogProps) {
-  const { at } = useActiveProject();
-  const client = useQueryClient();
-  const [choice, setChoice] = useState<'delete' | 'keep'>('delete');
-  const { id, name, documents } = source;
-  const keep_documents = choice === 'keep';
-
-  const remove = async () => {
-    await mutate(deleteDatasource, ...at, collectionId, id, { keep_documents });
-    onDeleted();
-    // Nothing may ask for it again.
-    const queryKey = getGetDatasourceQueryKey(...at, collectionId, id);
-    client.removeQueries({ queryKey });
-  };
-
-  return (
-    <DeleteDialogFrame
-      title={`Delete ${name}?`}
-      submit="Delete data source"
-      onSubmit={remove}
-      success={`${name} deleted`}
-      onClosed={onClosed}
-    >
-      <Text>
-        Its log and its credentials are deleted, and it isn&apos;t synced any more. This can&apos;t
-        be undone.
-      </Text>
-      {documents > 0 && (
-        <>
-          <Segmented
-            label="Its documents"
-            items={CHOICES}
-            value={choice}
-            onChange={setChoice}
-            fullWidth
-          />
-          <Text>
-            {counted(documents, 'document')}{' '}
-            {keep_documents
-              ? "will stay in the collection and can still be searched, but won't follow the source any more."
-              : 'will be deleted too. Tasks will find nothing from this source any more.'}
-          </Text>
-        </>
-      )}
-    </DeleteDialogFrame>
-  );
-}
-
 type Dialog = 'edit' | 'credentials' | 'delete';
 
 interface SourceMenu {
@@ -273,5 +212,66 @@ function CredentialsDialog({ collectionId, source, onClosed }: CredentialsDialog
       <CredentialFields form={form} kind={config.kind} isFirst />
       {test.result && <Notice {...test.result} role="status" />}
     </FormDialog>
+  );
+}
+
+interface DeleteDialogProps {
+  collectionId: string;
+  source: Datasource;
+  onDeleted: () => void;
+  onClosed: () => void;
+}
+
+const CHOICES = [
+  { value: 'delete', label: 'Delete its documents' },
+  { value: 'keep', label: 'Keep its documents' },
+] as const;
+
+/** Deletes a data source, with its documents or without. */
+function DeleteDialog({ collectionId, source, onDeleted, onClosed }: DeleteDialogProps) {
+  const { at } = useActiveProject();
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<'delete' | 'keep'>('delete');
+  const { id, name, documents } = source;
+  const keep_documents = choice === 'keep';
+
+  const remove = async () => {
+    await mutate(deleteDatasource, ...at, collectionId, id, { keep_documents });
+    onDeleted();
+    // Nothing may ask for it again.
+    const queryKey = getGetDatasourceQueryKey(...at, collectionId, id);
+    client.removeQueries({ queryKey });
+  };
+
+  return (
+    <DeleteDialogFrame
+      title={`Delete ${name}?`}
+      submit="Delete data source"
+      onSubmit={remove}
+      success={`${name} deleted`}
+      onClosed={onClosed}
+    >
+      <Text>
+        Its log and its credentials are deleted, and it isn&apos;t synced any more. This can&apos;t
+        be undone.
+      </Text>
+      {documents > 0 && (
+        <>
+          <Segmented
+            label="Its documents"
+            items={CHOICES}
+            value={choice}
+            onChange={setChoice}
+            fullWidth
+          />
+          <Text>
+            {counted(documents, 'document')}{' '}
+            {keep_documents
+              ? "will stay in the collection and can still be searched, but won't follow the source any more."
+              : 'will be deleted too. Tasks will find nothing from this source any more.'}
+          </Text>
+        </>
+      )}
+    </DeleteDialogFrame>
   );
 }

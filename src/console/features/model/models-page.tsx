@@ -28,111 +28,6 @@ import { OwnEndpoints } from './own/own-endpoints.tsx';
 import { ModelPrices, type PricedModel } from './price/model-prices.tsx';
 import { useEndpointTests } from './use-endpoint-test.ts';
 
-const ABILITIES = {
-  structured_output: 'schema',
-  tools: 'tools',
-  images: 'images',
-  reasoning: 'reasoning',
-} as const;
-
-/** The columns of the table of models. */
-const modelColumns: Column<Model>[] = [
-  {
-    header: 'Model',
-    width: 'minmax(0, 2fr)',
-    cell: (model) => (
-      <span className="tl-truncate" title={model.id}>
-        {model.name}
-      </span>
-    ),
-  },
-  textColumn('Endpoint', ({ endpoint }) => endpoint.name, { hideBelow: 'sm' }),
-  {
-    header: 'Status',
-    width: '116px',
-    cell: (model) => {
-      const reason = unusableReason(model);
-      return (
-        <Tooltip label={reason}>
-          {/* Reached by the keyboard, so that its reason can be read. */}
-          <span tabIndex={reason === null ? undefined : 0}>
-            <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
-              {reason === null ? 'Available' : 'Unavailable'}
-            </StatusBadge>
-          </span>
-        </Tooltip>
-      );
-    },
-  },
-  {
-    header: 'Input / output, per 1M',
-    width: '168px',
-    align: 'right',
-    hideBelow: 'sm',
-    cell: pricesText,
-  },
-  {
-    header: 'Context',
-    width: '88px',
-    align: 'right',
-    hideBelow: 'md',
-    cell: (model) => contextText(model) ?? 'Unknown',
-  },
-  {
-    header: 'Supports',
-    width: 'minmax(0, 1.5fr)',
-    hideBelow: 'lg',
-    cell: ({ supports }) => {
-      const able = Object.entries(ABILITIES).filter(
-        ([key]) => supports[key as keyof typeof ABILITIES],
-      );
-      const all = able.map(([, label]) => label).join(', ');
-      return (
-        <span className="tl-truncate" title={all}>
-          {all}
-        </span>
-      );
-    },
-  },
-];
-
-interface EmbeddingModelsProps {
-  orgId: string;
-  onCorrect: (model: EmbeddingModel) => void;
-}
-
-const columns: Column<EmbeddingModel>[] = [
-  titledColumn('Model', ({ id }) => id, { width: 'minmax(0, 2fr)' }),
-  {
-    header: 'Input, per 1M',
-    width: '104px',
-    align: 'right',
-    cell: ({ price }) => (price === null ? 'Unknown' : formatMicros(price)),
-  },
-];
-
-/** The embedding models of this server, for those who correct their prices; nothing if there are none. */
-function EmbeddingModels({ orgId, onCorrect }: EmbeddingModelsProps) {
-  const query = useListEmbeddingModels(orgId);
-  const rows = query.data?.results ?? [];
-  if (rows.length === 0 && !failureOf(query)) return null;
-  return (
-    <section className={classes.section} aria-label="Embedding models">
-      <SectionTitle note={rows.length}>Embedding models</SectionTitle>
-      <DataTable
-        label="Embedding models"
-        columns={columns}
-        rows={rows}
-        query={{ isPending: query.isPending, error: query.error, refetch: query.refetch }}
-        menu={(model) => [
-          { label: 'Correct a price', icon: <IconHistory />, onClick: () => onCorrect(model) },
-        ]}
-        empty={null}
-      />
-    </section>
-  );
-}
-
 /** `/orgs/:orgId/settings/models`: the endpoints that offer models, with connection tests, and the models. */
 export function ModelsPage() {
   const { orgId = '' } = useParams();
@@ -251,3 +146,108 @@ function pricedOf({ id, name, endpoint, input_price, output_price }: Model): Pri
   const type = endpoint.is_own ? 'own' : 'server';
   return { id, name, input: input_price, output: output_price, type };
 }
+
+/** The columns of the table of models. */
+const modelColumns: Column<Model>[] = [
+  {
+    header: 'Model',
+    width: 'minmax(0, 2fr)',
+    cell: (model) => (
+      <span className="tl-truncate" title={model.id}>
+        {model.name}
+      </span>
+    ),
+  },
+  textColumn('Endpoint', ({ endpoint }) => endpoint.name, { hideBelow: 'sm' }),
+  {
+    header: 'Status',
+    width: '116px',
+    cell: (model) => {
+      const reason = unusableReason(model);
+      return (
+        <Tooltip label={reason}>
+          {/* Reached by the keyboard, so that its reason can be read. */}
+          <span tabIndex={reason === null ? undefined : 0}>
+            <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+              {reason === null ? 'Available' : 'Unavailable'}
+            </StatusBadge>
+          </span>
+        </Tooltip>
+      );
+    },
+  },
+  {
+    header: 'Input / output, per 1M',
+    width: '168px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: pricesText,
+  },
+  {
+    header: 'Context',
+    width: '88px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: (model) => contextText(model) ?? 'Unknown',
+  },
+  {
+    header: 'Supports',
+    width: 'minmax(0, 1.5fr)',
+    hideBelow: 'lg',
+    cell: ({ supports }) => {
+      const able = Object.entries(ABILITIES).filter(
+        ([key]) => supports[key as keyof typeof ABILITIES],
+      );
+      const all = able.map(([, label]) => label).join(', ');
+      return (
+        <span className="tl-truncate" title={all}>
+          {all}
+        </span>
+      );
+    },
+  },
+];
+
+const ABILITIES = {
+  structured_output: 'schema',
+  tools: 'tools',
+  images: 'images',
+  reasoning: 'reasoning',
+} as const;
+
+interface EmbeddingModelsProps {
+  orgId: string;
+  onCorrect: (model: EmbeddingModel) => void;
+}
+
+/** The embedding models of this server, for those who correct their prices; nothing if there are none. */
+function EmbeddingModels({ orgId, onCorrect }: EmbeddingModelsProps) {
+  const query = useListEmbeddingModels(orgId);
+  const rows = query.data?.results ?? [];
+  if (rows.length === 0 && !failureOf(query)) return null;
+  return (
+    <section className={classes.section} aria-label="Embedding models">
+      <SectionTitle note={rows.length}>Embedding models</SectionTitle>
+      <DataTable
+        label="Embedding models"
+        columns={embeddingColumns}
+        rows={rows}
+        query={{ isPending: query.isPending, error: query.error, refetch: query.refetch }}
+        menu={(model) => [
+          { label: 'Correct a price', icon: <IconHistory />, onClick: () => onCorrect(model) },
+        ]}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+const embeddingColumns: Column<EmbeddingModel>[] = [
+  titledColumn('Model', ({ id }) => id, { width: 'minmax(0, 2fr)' }),
+  {
+    header: 'Input, per 1M',
+    width: '104px',
+    align: 'right',
+    cell: ({ price }) => (price === null ? 'Unknown' : formatMicros(price)),
+  },
+];

@@ -2,63 +2,10 @@ import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '../keyboard/focus.ts';
 import { useReturnFocus } from '../keyboard/use-return-focus.ts';
+import { useLatest } from '../use-latest.ts';
 import { ModalContext, type ModalState } from './modal-context.ts';
-import '@mantine/core/styles/Modal.css';
-import { useLatest } from '#console/ui/use-latest.ts';
 import { useConfirm } from './use-confirm.ts';
-
-/** The open dialogs, topmost last. */
-let stack: readonly { state: ModalState }[] = [];
-
-/** How a dialog closes: only the topmost one, and never with unsaved changes without asking. */
-function useModalState(opened: boolean, onClose: () => void): ModalState {
-  const confirm = useConfirm();
-  const latest = useLatest({ opened, onClose, confirm });
-
-  const [state] = useState(() => {
-    const guards = new Set<() => boolean>();
-    return {
-      close: async () => {
-        if (stack.at(-1)?.state !== state) return;
-        const isDirty = [...guards].some((guard) => guard());
-        if (!isDirty || (await latest.current.confirm(question))) latest.current.onClose();
-      },
-      done: () => latest.current.onClose(),
-      isOpen: () => latest.current.opened,
-      guard: (isDirty: () => boolean) => {
-        guards.add(isDirty);
-        return () => guards.delete(isDirty);
-      },
-    };
-  });
-
-  useEffect(() => {
-    if (!opened) return;
-    // An object of its own, since the dialog may be open again before this is removed.
-    const entry = { state };
-    stack = [...stack, entry];
-    return () => {
-      // Only once every listener has seen the key; otherwise Escape would also close the dialog below.
-      setTimeout(() => {
-        stack = stack.filter((each) => each !== entry);
-      });
-    };
-  }, [opened, state]);
-
-  return state;
-}
-
-const question = {
-  title: 'Discard changes?',
-  body: "Your changes won't be saved.",
-  confirmLabel: 'Discard',
-  cancelLabel: 'Keep editing',
-  danger: true,
-  focusCancel: true,
-};
-
-/** The duration of the closing animation. */
-const CLOSE_MS = 200;
+import '@mantine/core/styles/Modal.css';
 
 type ModalProps = {
   /** Absent in a dialog that is open from its first render, and closes by itself. */
@@ -113,7 +60,57 @@ export function Modal(props: ModalProps) {
   );
 }
 
-const controls = 'input:not([type="hidden"]), textarea, select, button, [tabindex="0"]';
+/** The open dialogs, topmost last. */
+let stack: readonly { state: ModalState }[] = [];
+
+const DISCARD_QUESTION = {
+  title: 'Discard changes?',
+  body: "Your changes won't be saved.",
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+  focusCancel: true,
+};
+
+/** How a dialog closes: only the topmost one, and never with unsaved changes without asking. */
+function useModalState(opened: boolean, onClose: () => void): ModalState {
+  const confirm = useConfirm();
+  const latest = useLatest({ opened, onClose, confirm });
+
+  const [state] = useState(() => {
+    const guards = new Set<() => boolean>();
+    return {
+      close: async () => {
+        if (stack.at(-1)?.state !== state) return;
+        const isDirty = [...guards].some((guard) => guard());
+        if (!isDirty || (await latest.current.confirm(DISCARD_QUESTION))) latest.current.onClose();
+      },
+      done: () => latest.current.onClose(),
+      isOpen: () => latest.current.opened,
+      guard: (isDirty: () => boolean) => {
+        guards.add(isDirty);
+        return () => guards.delete(isDirty);
+      },
+    };
+  });
+
+  useEffect(() => {
+    if (!opened) return;
+    // An object of its own, since the dialog may be open again before this is removed.
+    const entry = { state };
+    stack = [...stack, entry];
+    return () => {
+      // Only once every listener has seen the key; otherwise Escape would also close the dialog below.
+      setTimeout(() => {
+        stack = stack.filter((each) => each !== entry);
+      });
+    };
+  }, [opened, state]);
+
+  return state;
+}
+
+const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button, [tabindex="0"]';
 
 /**
  * When the content is replaced, for instance a form by the new key, the title changes too. The new content then takes
@@ -128,12 +125,15 @@ function useTitleFocus(opened: boolean, title: string) {
     shown.current = title;
     if (!opened || !isNew || !isFocusLost()) return;
     const body = root.current?.querySelector('.mantine-Modal-body');
-    const first = body?.querySelector('[data-autofocus]') ?? body?.querySelector(controls);
+    const first = body?.querySelector('[data-autofocus]') ?? body?.querySelector(FOCUSABLE);
     if (first instanceof HTMLElement) first.focus();
   }, [opened, title]);
 
   return root;
 }
+
+/** The duration of the closing animation. */
+const CLOSE_MS = 200;
 
 /** Calls back 200 ms after `opened` went from true to false. */
 export function useAfterClose(opened: boolean, onClosed?: () => void): void {

@@ -30,139 +30,7 @@ import { SectionText } from '../text/section-text.tsx';
 import { useSectionEdit } from '../text/use-section-edit.ts';
 import classes from './sections.module.css';
 
-const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
-  { mode: 'regenerate', label: 'Regenerate' },
-  { mode: 'expand', label: 'Expand' },
-  { mode: 'shorten', label: 'Shorten' },
-  { mode: 'rephrase', label: 'Rephrase' },
-];
-
-/** Requests a new version of a section, which then has to be accepted. */
-function RewriteButtons({ id, name }: { id: string; name: string }) {
-  const { readOnly, writer } = useArticleEditor();
-  const isBusy = useWriter(({ writing }) => writing !== null);
-  const failed = useWriter((state) => state.failed?.request);
-  // Keeps the instruction if the step failed.
-  const [wish, setWish] = useState(() =>
-    failed?.step === 'rewrite' && failed.section_id === id ? (failed.wish ?? null) : null,
-  );
-  const opener = useRef<HTMLButtonElement>(null);
-  const isDisabled = readOnly !== null || isBusy;
-  const ask = (mode: ArticleRewriteMode, wanted?: string) => {
-    setWish(null);
-    void writer.write({
-      step: 'rewrite',
-      section_id: id,
-      mode,
-      ...(wanted && { wish: wanted }),
-    });
-  };
-  const submit = submits(() => wish?.trim() && ask('rephrase', wish.trim()));
-  const close = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return;
-    setWish(null);
-    setTimeout(() => opener.current?.focus());
-  };
-  return (
-    <>
-      {MODES.map(({ mode, label }) => (
-        <Button
-          key={mode}
-          size="xs"
-          variant="default"
-          disabled={isDisabled}
-          onClick={() => ask(mode)}
-        >
-          {label}
-        </Button>
-      ))}
-      {wish === null ? (
-        <Button
-          ref={opener}
-          size="xs"
-          variant="default"
-          disabled={isDisabled}
-          onClick={() => setWish('')}
-        >
-          Say how…
-        </Button>
-      ) : (
-        <form className={classes.wish} onSubmit={submit}>
-          <TextInput
-            aria-label={`What should change in ${name}?`}
-            placeholder="What should change? Press Enter"
-            maxLength={2000}
-            data-autofocus
-            autoFocus
-            value={wish}
-            onChange={(event) => setWish(event.currentTarget.value)}
-            onKeyDown={close}
-          />
-        </form>
-      )}
-    </>
-  );
-}
-
 const WordDiff = lazyOf(() => import('#console/ui/editor/word-diff.tsx'), 'WordDiff');
-
-interface ProposalProps {
-  /** The section's text. */
-  before: string;
-  proposal: Proposed;
-}
-
-/** A proposed version of a section, compared with the current one, to accept or reject. */
-function Proposal({ before, proposal }: ProposalProps) {
-  const { section_id: id, markdown, runId } = proposal;
-  const { accepted, writer } = useArticleEditor();
-  const edit = useEdit('sections');
-  const accept = useRef<HTMLButtonElement>(null);
-  const proposed = useRef<HTMLDivElement>(null);
-  useEffect(() => accept.current?.focus({ preventScroll: true }), []);
-  useLayoutEffect(() => {
-    const shown = proposed.current;
-    return () => {
-      const section = shown?.closest('article');
-      // After the decision, the section's own buttons return.
-      if (shown?.contains(document.activeElement))
-        setTimeout(() => section?.querySelector<HTMLElement>('footer button')?.focus());
-    };
-  }, []);
-  return (
-    <div ref={proposed} className={classes.proposal}>
-      <Suspense fallback={<TextSkeleton lines={4} />}>
-        <WordDiff
-          before={`${before.trimEnd()}\n`}
-          after={`${markdown.trimEnd()}\n`}
-          label="Changes to the section"
-        />
-      </Suspense>
-      <div className={classes.tools}>
-        <Button
-          ref={accept}
-          size="xs"
-          leftSection={<IconCheck />}
-          onClick={() => {
-            accepted.set(id, { markdown, runId });
-            edit((text) => ({ ...text, sections: { ...text.sections, [id]: markdown } }));
-            writer.takeProposal(id, 'Accepted.');
-          }}
-        >
-          Accept
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconX />}
-          onClick={() => writer.takeProposal(id, 'Rejected.')}
-        >
-          Reject
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 interface SectionCardProps {
   heading: ArticleHeading;
@@ -273,3 +141,135 @@ export const SectionCard = memo(function SectionCard({ heading, index }: Section
     </article>
   );
 });
+
+const MODES: readonly { mode: ArticleRewriteMode; label: string }[] = [
+  { mode: 'regenerate', label: 'Regenerate' },
+  { mode: 'expand', label: 'Expand' },
+  { mode: 'shorten', label: 'Shorten' },
+  { mode: 'rephrase', label: 'Rephrase' },
+];
+
+/** Requests a new version of a section, which then has to be accepted. */
+function RewriteButtons({ id, name }: { id: string; name: string }) {
+  const { readOnly, writer } = useArticleEditor();
+  const isBusy = useWriter(({ writing }) => writing !== null);
+  const failed = useWriter((state) => state.failed?.request);
+  // Keeps the instruction if the step failed.
+  const [wish, setWish] = useState(() =>
+    failed?.step === 'rewrite' && failed.section_id === id ? (failed.wish ?? null) : null,
+  );
+  const opener = useRef<HTMLButtonElement>(null);
+  const isDisabled = readOnly !== null || isBusy;
+  const ask = (mode: ArticleRewriteMode, wanted?: string) => {
+    setWish(null);
+    void writer.write({
+      step: 'rewrite',
+      section_id: id,
+      mode,
+      ...(wanted && { wish: wanted }),
+    });
+  };
+  const submit = submits(() => wish?.trim() && ask('rephrase', wish.trim()));
+  const close = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    setWish(null);
+    setTimeout(() => opener.current?.focus());
+  };
+  return (
+    <>
+      {MODES.map(({ mode, label }) => (
+        <Button
+          key={mode}
+          size="xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => ask(mode)}
+        >
+          {label}
+        </Button>
+      ))}
+      {wish === null ? (
+        <Button
+          ref={opener}
+          size="xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => setWish('')}
+        >
+          Say how…
+        </Button>
+      ) : (
+        <form className={classes.wish} onSubmit={submit}>
+          <TextInput
+            aria-label={`What should change in ${name}?`}
+            placeholder="What should change? Press Enter"
+            maxLength={2000}
+            data-autofocus
+            autoFocus
+            value={wish}
+            onChange={(event) => setWish(event.currentTarget.value)}
+            onKeyDown={close}
+          />
+        </form>
+      )}
+    </>
+  );
+}
+
+interface ProposalProps {
+  /** The section's text. */
+  before: string;
+  proposal: Proposed;
+}
+
+/** A proposed version of a section, compared with the current one, to accept or reject. */
+function Proposal({ before, proposal }: ProposalProps) {
+  const { section_id: id, markdown, runId } = proposal;
+  const { accepted, writer } = useArticleEditor();
+  const edit = useEdit('sections');
+  const accept = useRef<HTMLButtonElement>(null);
+  const proposed = useRef<HTMLDivElement>(null);
+  useEffect(() => accept.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const shown = proposed.current;
+    return () => {
+      const section = shown?.closest('article');
+      // After the decision, the section's own buttons return.
+      if (shown?.contains(document.activeElement))
+        setTimeout(() => section?.querySelector<HTMLElement>('footer button')?.focus());
+    };
+  }, []);
+  return (
+    <div ref={proposed} className={classes.proposal}>
+      <Suspense fallback={<TextSkeleton lines={4} />}>
+        <WordDiff
+          before={`${before.trimEnd()}\n`}
+          after={`${markdown.trimEnd()}\n`}
+          label="Changes to the section"
+        />
+      </Suspense>
+      <div className={classes.tools}>
+        <Button
+          ref={accept}
+          size="xs"
+          leftSection={<IconCheck />}
+          onClick={() => {
+            accepted.set(id, { markdown, runId });
+            edit((text) => ({ ...text, sections: { ...text.sections, [id]: markdown } }));
+            writer.takeProposal(id, 'Accepted.');
+          }}
+        >
+          Accept
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconX />}
+          onClick={() => writer.takeProposal(id, 'Rejected.')}
+        >
+          Reject
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -59,6 +59,8 @@ export function VersionCompare({ version, onBack, onRestore }: VersionComparePro
   );
 }
 
+const PARTS = ['title', 'outline', 'sections', 'images', 'seo', 'titles', 'brief'] as const;
+
 /** The whole article as text, in the order of the steps. */
 function linesOf(text: ArticleText): { label: string; lines: string[] }[] {
   // In the order of the outline.
@@ -68,8 +70,6 @@ function linesOf(text: ArticleText): { label: string; lines: string[] }[] {
   const ordered = { ...text, sections: Object.fromEntries(read) };
   return PARTS.map((part) => linesOfPart(part, ordered));
 }
-
-const PARTS = ['title', 'outline', 'sections', 'images', 'seo', 'titles', 'brief'] as const;
 
 function linesOfPart<K extends keyof ArticleText>(part: K, text: ArticleText) {
   const { label, lines } = ARTICLE_LINES[part];

@@ -24,49 +24,6 @@ import { FlowField } from './flow-field.tsx';
 import classes from './flow-form.module.css';
 import { buttonKey, useFlowForm } from './use-flow-form.ts';
 
-/** Seconds until another code may be requested. */
-const cooldown = 30;
-
-type ResendButtonProps = {
-  label: string;
-  onClick: () => void;
-  disabled?: boolean;
-};
-
-/** Requests another code. Disabled at first, since the previous one is still on its way. */
-function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
-  const [until, setUntil] = useState(() => Date.now() + cooldown * 1000);
-  const [left, setLeft] = useState(cooldown);
-
-  useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    tick();
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-
-  if (left > 0) {
-    return (
-      <Text component="span" c="dimmed" className="tl-tabular">
-        {label} in {left} s
-      </Text>
-    );
-  }
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      disabled={disabled}
-      onClick={() => {
-        setUntil(Date.now() + cooldown * 1000);
-        onClick();
-      }}
-    >
-      {label}
-    </Anchor>
-  );
-}
-
 type FlowFormProps = {
   kind: FlowKind;
   /** Controls the flow; nothing is rendered before it has one. */
@@ -94,7 +51,7 @@ type FlowFormProps = {
   initial?: Typed;
 };
 
-const icons: Readonly<Record<string, ReactNode>> = {
+const METHOD_ICONS: Readonly<Record<string, ReactNode>> = {
   passkey: <IconFingerprint />,
   webauthn: <IconKey />,
   code: <IconMail />,
@@ -155,7 +112,7 @@ export function FlowForm(props: FlowFormProps) {
       fullWidth={size === 'md'}
       loading={submitting === buttonKey(node)}
       disabled={node.attributes.disabled || (submitting !== null && submitting !== buttonKey(node))}
-      leftSection={node === primary || isAnswer(node) ? undefined : icons[node.group]}
+      leftSection={node === primary || isAnswer(node) ? undefined : METHOD_ICONS[node.group]}
       onClick={node === primary ? undefined : () => press(node)}
     >
       {caption ?? captionOf(node)}
@@ -250,4 +207,47 @@ function captionOf({ group, meta }: InputNode): string {
 /** A method that only leads back needs no "or" before it. */
 function isQuiet(method: Method): boolean {
   return method.buttons.every(isBack);
+}
+
+/** Seconds until another code may be requested. */
+const COOLDOWN_S = 30;
+
+type ResendButtonProps = {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+};
+
+/** Requests another code. Disabled at first, since the previous one is still on its way. */
+function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
+  const [until, setUntil] = useState(() => Date.now() + COOLDOWN_S * 1000);
+  const [left, setLeft] = useState(COOLDOWN_S);
+
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  if (left > 0) {
+    return (
+      <Text component="span" c="dimmed" className="tl-tabular">
+        {label} in {left} s
+      </Text>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      disabled={disabled}
+      onClick={() => {
+        setUntil(Date.now() + COOLDOWN_S * 1000);
+        onClick();
+      }}
+    >
+      {label}
+    </Anchor>
+  );
 }

@@ -122,7 +122,10 @@ function useSessions() {
         api.toSession({}, { signal }),
         api.listMySessions({ pageSize: 100 }, { signal }),
       ]);
-      setSessions([read(own.data, true), ...others.data.map((other) => read(other, false))]);
+      setSessions([
+        signedInOf(own.data, true),
+        ...others.data.map((other) => signedInOf(other, false)),
+      ]);
     } catch {
       if (!signal?.aborted) setFailed(true);
     }
@@ -152,7 +155,7 @@ function useSessions() {
   };
 }
 
-function read(session: Session, current: boolean): SignedIn {
+function signedInOf(session: Session, current: boolean): SignedIn {
   const device = session.devices?.at(-1);
   return {
     id: session.id,

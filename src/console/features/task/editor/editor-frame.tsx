@@ -26,29 +26,8 @@ import { SaveRevision } from './revision/save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { usePaneTab } from './use-pane-tab.ts';
 
-const load = () => import('../assist/suggest-name.tsx');
-const SuggestName = onDemand(load, 'SuggestName');
-
-/** The button beside the name that suggests other names. */
-function NameIdeas({ task }: { task: Task }) {
-  const menu = useDisclosure('menu');
-  return (
-    <MenuHost>
-      <Tooltip label="Suggest a name" disabled={menu.opened}>
-        <ActionIcon
-          {...menu.button}
-          aria-label="Suggest a name"
-          size="md"
-          onPointerEnter={load}
-          onFocus={load}
-        >
-          <IconSparkles />
-        </ActionIcon>
-      </Tooltip>
-      {menu.opened && <SuggestName task={task} onClose={menu.close} />}
-    </MenuHost>
-  );
-}
+const loadSuggestName = () => import('../assist/suggest-name.tsx');
+const SuggestName = onDemand(loadSuggestName, 'SuggestName');
 
 const DefinitionConflict = lazyOf(
   () => import('./conflict/definition-conflict.tsx'),
@@ -126,6 +105,27 @@ export function EditorFrame({ task }: { task: Task }) {
         onConflictShown={setConflictShown}
       />
     </Page>
+  );
+}
+
+/** The button beside the name that suggests other names. */
+function NameIdeas({ task }: { task: Task }) {
+  const menu = useDisclosure('menu');
+  return (
+    <MenuHost>
+      <Tooltip label="Suggest a name" disabled={menu.opened}>
+        <ActionIcon
+          {...menu.button}
+          aria-label="Suggest a name"
+          size="md"
+          onPointerEnter={loadSuggestName}
+          onFocus={loadSuggestName}
+        >
+          <IconSparkles />
+        </ActionIcon>
+      </Tooltip>
+      {menu.opened && <SuggestName task={task} onClose={menu.close} />}
+    </MenuHost>
   );
 }
 

@@ -13,31 +13,24 @@ import { PromptFields } from './prompt/prompt-fields.tsx';
 import { Section } from './section.tsx';
 import { VariablesSection } from './variables/variables-section.tsx';
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const ToolsEditor = lazyOf(() => import('./tools/tools-editor.tsx'), 'ToolsEditor');
+const RetrievalEditor = lazyOf(() => import('./retrieval/retrieval-editor.tsx'), 'RetrievalEditor');
 
-/** Estimates a text's tokens as a quarter of its bytes; within a third of the real number for most languages. */
-function estimateTokens(...texts: string[]): number {
-  let bytes = 0;
-  for (const text of texts) bytes += encoder.encode(text).length;
-  return Math.ceil(bytes / 4);
-}
-
-const encoder = new TextEncoder();
-
-/** Why the prompts don't fit the model's context window; null when they do. */
-function contextProblem(
-  model: Model | undefined,
-  tokens: number,
-  maxOutput: number | undefined,
-): string | null {
-  if (!model?.context_window) return null;
-  const room = model.context_window - (maxOutput ?? 0);
-  if (tokens <= room) return null;
-  const about = compact.format(tokens);
-  const window = compact.format(model.context_window);
-  return tokens > model.context_window
-    ? `The prompts have about ${about} tokens, but the context window of ${model.name} is ${window}.`
-    : `The prompts (about ${about} tokens) plus the max output tokens exceed the ${window} context window of ${model.name}.`;
+/** The left pane: everything that defines the task. */
+export function EditorPane() {
+  return (
+    <div className={classes.pane} id={editPaneId}>
+      <div className={classes.prompts}>
+        <PromptFields />
+        <ContextWarning />
+      </div>
+      <VariablesSection />
+      <OutputSection />
+      <ModelSection />
+      <ToolsSection />
+      <RetrievalSection />
+    </div>
+  );
 }
 
 const PAUSE_MS = 400;
@@ -81,7 +74,35 @@ function ContextWarning() {
   );
 }
 
-const ToolsEditor = lazyOf(() => import('./tools/tools-editor.tsx'), 'ToolsEditor');
+/** Why the prompts don't fit the model's context window; null when they do. */
+function contextProblem(
+  model: Model | undefined,
+  tokens: number,
+  maxOutput: number | undefined,
+): string | null {
+  if (!model?.context_window) return null;
+  const room = model.context_window - (maxOutput ?? 0);
+  if (tokens <= room) return null;
+  const about = compactNumber.format(tokens);
+  const window = compactNumber.format(model.context_window);
+  return tokens > model.context_window
+    ? `The prompts have about ${about} tokens, but the context window of ${model.name} is ${window}.`
+    : `The prompts (about ${about} tokens) plus the max output tokens exceed the ${window} context window of ${model.name}.`;
+}
+
+const compactNumber = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+const encoder = new TextEncoder();
+
+/** Estimates a text's tokens as a quarter of its bytes; within a third of the real number for most languages. */
+function estimateTokens(...texts: string[]): number {
+  let bytes = 0;
+  for (const text of texts) bytes += encoder.encode(text).length;
+  return Math.ceil(bytes / 4);
+}
 
 /** The tools the model may call. */
 function ToolsSection() {
@@ -102,8 +123,6 @@ function ToolsSection() {
   );
 }
 
-const RetrievalEditor = lazyOf(() => import('./retrieval/retrieval-editor.tsx'), 'RetrievalEditor');
-
 /** Retrieval over documents before the model is called. */
 function RetrievalSection() {
   const retrieval = useDraft((state) => state.content.retrieval);
@@ -120,22 +139,5 @@ function RetrievalSection() {
         <RetrievalEditor />
       </Suspense>
     </Section>
-  );
-}
-
-/** The left pane: everything that defines the task. */
-export function EditorPane() {
-  return (
-    <div className={classes.pane} id={editPaneId}>
-      <div className={classes.prompts}>
-        <PromptFields />
-        <ContextWarning />
-      </div>
-      <VariablesSection />
-      <OutputSection />
-      <ModelSection />
-      <ToolsSection />
-      <RetrievalSection />
-    </div>
   );
 }

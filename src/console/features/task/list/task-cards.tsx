@@ -19,6 +19,102 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
 import { ActiveRevision, RunsOfWeek } from './task-columns.tsx';
 
+interface TaskCardsProps {
+  tasks: readonly Task[];
+  query: ListQuery;
+  menu: (task: Task) => readonly MenuAction[];
+  onHover: (task: Task) => void;
+  renaming: string | null;
+  onRename: (task: Task, name: string) => Promise<string | null>;
+  onRenamed: () => void;
+  empty: ReactNode;
+}
+
+interface OpenMenu {
+  task: Task;
+  at: { x: number; y: number };
+}
+
+/** The card view of the task list, virtualised: only visible cards are in the DOM. */
+export function TaskCards(props: TaskCardsProps) {
+  const { tasks, query, menu, onHover, renaming, onRename, onRenamed, empty } = props;
+  // Held in state: an empty list has no container at first, and dependents must notice when it mounts.
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const hold = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element;
+    setBox(element);
+  }, []);
+  const columns = useColumns(box);
+  const [menuFor, setMenuFor] = useState<OpenMenu | null>(null);
+  const virtualizer = useVirtualRows({
+    count: Math.ceil(tasks.length / columns),
+    rowHeight: ROW_HEIGHT,
+    scroller: () => box,
+    body: scroller,
+    columns,
+  });
+  const show = useCallback(
+    (index: number) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+    [virtualizer, columns],
+  );
+  const openMenu = useCallback((task: Task, at: OpenMenu['at']) => setMenuFor({ task, at }), []);
+  useRowKeys(scroller, tasks.length, show);
+
+  if (query.error && tasks.length === 0)
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.isPending && tasks.length === 0) return empty;
+
+  return (
+    <PageScroll ref={hold}>
+      {query.isPending && <CardSkeletons />}
+      <ul
+        className={classes.grid}
+        aria-label="Tasks"
+        aria-busy={query.isPending}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer
+          .getVirtualItems()
+          .flatMap((row) =>
+            tasks
+              .slice(row.index * columns, (row.index + 1) * columns)
+              .map((task, column) => (
+                <TaskCard
+                  key={task.id}
+                  task={task}
+                  index={row.index * columns + column}
+                  top={row.start}
+                  column={column}
+                  columns={columns}
+                  onHover={onHover}
+                  onMenu={openMenu}
+                  rename={
+                    renaming === task.id ? (
+                      <RenameInput
+                        name={task.name}
+                        onSave={(name) => onRename(task, name)}
+                        onEnd={onRenamed}
+                      />
+                    ) : null
+                  }
+                />
+              )),
+          )}
+      </ul>
+      <NextPage query={query} />
+      {menuFor && (
+        <PointMenu
+          at={menuFor.at}
+          label="Task actions"
+          actions={menu(menuFor.task)}
+          onClose={() => setMenuFor(null)}
+        />
+      )}
+    </PageScroll>
+  );
+}
+
 interface TaskCardProps {
   task: Task;
   index: number;
@@ -90,104 +186,8 @@ const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   );
 });
 
-const cardWidth = 300;
-const rowHeight = 172;
-
-interface TaskCardsProps {
-  tasks: readonly Task[];
-  query: ListQuery;
-  menu: (task: Task) => readonly MenuAction[];
-  onHover: (task: Task) => void;
-  renaming: string | null;
-  onRename: (task: Task, name: string) => Promise<string | null>;
-  onRenamed: () => void;
-  empty: ReactNode;
-}
-
-interface OpenMenu {
-  task: Task;
-  at: { x: number; y: number };
-}
-
-/** The card view of the task list, virtualised: only visible cards are in the DOM. */
-export function TaskCards(props: TaskCardsProps) {
-  const { tasks, query, menu, onHover, renaming, onRename, onRenamed, empty } = props;
-  // Held in state: an empty list has no container at first, and dependents must notice when it mounts.
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const scroller = useRef<HTMLDivElement | null>(null);
-  const hold = useCallback((element: HTMLDivElement | null) => {
-    scroller.current = element;
-    setBox(element);
-  }, []);
-  const columns = useColumns(box);
-  const [menuFor, setMenuFor] = useState<OpenMenu | null>(null);
-  const virtualizer = useVirtualRows({
-    count: Math.ceil(tasks.length / columns),
-    rowHeight,
-    scroller: () => box,
-    body: scroller,
-    columns,
-  });
-  const show = useCallback(
-    (index: number) => virtualizer.scrollToIndex(Math.floor(index / columns)),
-    [virtualizer, columns],
-  );
-  const openMenu = useCallback((task: Task, at: OpenMenu['at']) => setMenuFor({ task, at }), []);
-  useRowKeys(scroller, tasks.length, show);
-
-  if (query.error && tasks.length === 0)
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.isPending && tasks.length === 0) return empty;
-
-  return (
-    <PageScroll ref={hold}>
-      {query.isPending && <CardSkeletons />}
-      <ul
-        className={classes.grid}
-        aria-label="Tasks"
-        aria-busy={query.isPending}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer
-          .getVirtualItems()
-          .flatMap((row) =>
-            tasks
-              .slice(row.index * columns, (row.index + 1) * columns)
-              .map((task, column) => (
-                <TaskCard
-                  key={task.id}
-                  task={task}
-                  index={row.index * columns + column}
-                  top={row.start}
-                  column={column}
-                  columns={columns}
-                  onHover={onHover}
-                  onMenu={openMenu}
-                  rename={
-                    renaming === task.id ? (
-                      <RenameInput
-                        name={task.name}
-                        onSave={(name) => onRename(task, name)}
-                        onEnd={onRenamed}
-                      />
-                    ) : null
-                  }
-                />
-              )),
-          )}
-      </ul>
-      <NextPage query={query} />
-      {menuFor && (
-        <PointMenu
-          at={menuFor.at}
-          label="Task actions"
-          actions={menu(menuFor.task)}
-          onClose={() => setMenuFor(null)}
-        />
-      )}
-    </PageScroll>
-  );
-}
+const CARD_WIDTH = 300;
+const ROW_HEIGHT = 172;
 
 /** How many cards fit in a row. */
 function useColumns(box: HTMLElement | null): number {
@@ -195,7 +195,7 @@ function useColumns(box: HTMLElement | null): number {
   useEffect(() => {
     if (!box) return;
     const measure = () =>
-      setColumns(Math.max(1, Math.floor((box.clientWidth - 32) / (cardWidth + 16))));
+      setColumns(Math.max(1, Math.floor((box.clientWidth - 32) / (CARD_WIDTH + 16))));
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     measure();

@@ -4,10 +4,11 @@ import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { completeVariable } from './completion.ts';
+import { escapePasted, pastedField } from './paste.ts';
 import { applyFix, diagnose, isBeingTyped, problemAt } from './prompt-linter.ts';
 import { decorate, setVariables } from './prompt-variables.ts';
 import { startSearching } from './searching.ts';
-import { changeBetween, createPromptState, escapePasted, pastedField } from './setup.ts';
+import { changeBetween, createPromptState } from './setup.ts';
 
 const views: EditorView[] = [];
 afterEach(() => {

@@ -9,101 +9,100 @@ import {
   standardKeymap,
 } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
-import {
-  EditorState,
-  type Extension,
-  Prec,
-  StateEffect,
-  StateField,
-  Transaction,
-} from '@codemirror/state';
-import {
-  EditorView,
-  keymap,
-  type Panel,
-  placeholder,
-  showPanel,
-  ViewPlugin,
-} from '@codemirror/view';
+import { EditorState, type Extension, Prec, Transaction } from '@codemirror/state';
+import { EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
-import type { PromptEdit } from '#core/prompt/edits.ts';
 import { editorTheme } from './editor-theme.ts';
-import { diagnose, promptProblems, toChanges } from './prompt-linter.ts';
+import { pastedField } from './paste.ts';
+import { promptProblems } from './prompt-linter.ts';
 import { type PromptHost, promptHost, variableChips, variablesField } from './prompt-variables.ts';
 
-interface Pasted {
-  from: number;
-  to: number;
+export interface PromptSetup {
+  text: string;
+  variables: readonly string[];
+  host: PromptHost;
+  onProblems: (problems: PromptDiagnostic[]) => void;
+  /** Called with the whole text after each change. */
+  onText: (text: string) => void;
+  label: string;
+  describedBy: string;
+  placeholder: string;
+  readOnly: boolean;
 }
 
-const setPasted = StateEffect.define<Pasted | null>();
-
-/** The edits that escape the braces within a range. */
-function escapesWithin(state: EditorState, { from, to }: Pasted): PromptEdit[] {
-  return diagnose(state)
-    .filter((problem) => problem.code !== 'unknown_variable')
-    .filter((problem) => problem.start >= from && problem.end <= to)
-    .flatMap((problem) => problem.fixes.find((fix) => !fix.label.startsWith('Use '))?.edits ?? []);
+/** All extensions of a prompt editor. */
+export function createPromptState(setup: PromptSetup): EditorState {
+  const extensions: Extension[] = [
+    variableChips,
+    variablesField.init(() => setup.variables),
+    promptHost.of(setup.host),
+    completeLater,
+    promptProblems(setup.onProblems),
+    pastedField,
+    history(),
+    longLines,
+    bulkEdits,
+    EditorState.phrases.of(searchPhrases),
+    keymap.of(keys),
+    Prec.lowest(keymap.of([{ key: 'Mod-f', run: searchLater, preventDefault: true }])),
+    placeholder(setup.placeholder),
+    editorTheme,
+    EditorState.readOnly.of(setup.readOnly),
+    EditorView.contentAttributes.of({
+      'aria-label': setup.label,
+      'aria-describedby': setup.describedBy,
+      ...(setup.readOnly && { 'aria-readonly': 'true' }),
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) setup.onText(update.state.doc.toString());
+    }),
+  ];
+  return EditorState.create({ doc: setup.text, extensions });
 }
 
-/** The range of pasted text with invalid braces, while escaping them is offered. */
-export const pastedField = StateField.define<Pasted | null>({
-  create: () => null,
-  update(pasted, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setPasted)) return effect.value;
-    if (transaction.docChanged && transaction.isUserEvent('input.paste')) {
-      let range: Pasted | null = null;
-      transaction.changes.iterChangedRanges((_a, _b, from, to) => {
-        range ??= { from, to };
-      });
-      return range && escapesWithin(transaction.state, range).length > 0 ? range : null;
-    }
-    if (!pasted || !transaction.docChanged) return pasted;
-    const from = transaction.changes.mapPos(pasted.from, -1);
-    const to = transaction.changes.mapPos(pasted.to, 1);
-    return from < to ? { from, to } : null;
+// ⌘⏎ runs the task, so the editor must not handle it. Tab is left unbound: it leaves the field, as in any form.
+const keys = [
+  ...standardKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+  { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
+  { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
+  { key: 'Shift-Mod-k', run: deleteLine },
+  ...historyKeymap,
+  ...lintKeymap,
+];
+
+/** Labels of the search panel, which loads later. Adding them with it would re-create the whole editor. */
+const searchPhrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regex',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close search',
+};
+
+/** Loads search on the first ⌘F; from then on the editor handles the key itself. */
+function searchLater(view: EditorView): boolean {
+  import('./searching.ts').then(
+    ({ startSearching }) => startSearching(view),
+    () => undefined,
+  );
+  return true;
+}
+
+/** Loads completion when the user starts typing: most people who open a task only read it. */
+const completeLater = ViewPlugin.define(() => ({}), {
+  eventHandlers: {
+    focus(_event, view) {
+      import('./completion.ts').then(
+        ({ startCompleting }) => startCompleting(view),
+        () => undefined,
+      );
+    },
   },
-  provide: (field) => showPanel.from(field, (pasted) => (pasted ? offer : null)),
 });
-
-function offer(view: EditorView): Panel {
-  const dom = document.createElement('div');
-  dom.className = 'tl-paste-offer';
-  dom.setAttribute('role', 'status');
-  const text = document.createElement('span');
-  text.textContent = "The pasted text contains braces that aren't variables.";
-  const close = () => {
-    view.dispatch({ effects: setPasted.of(null) });
-    view.focus();
-  };
-  const main = button('Escape braces', () => escapePasted(view));
-  main.classList.add('tl-paste-main');
-  dom.append(text, main, button('Keep as is', close));
-  dom.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close();
-  });
-  return { dom };
-}
-
-/** Escapes the braces of the pasted text and closes the offer. */
-export function escapePasted(view: EditorView): void {
-  const pasted = view.state.field(pastedField);
-  if (!pasted) return;
-  view.dispatch({
-    changes: toChanges(escapesWithin(view.state, pasted)),
-    effects: setPasted.of(null),
-    userEvent: 'input.fix',
-  });
-  view.focus();
-}
-
-function button(label: string, onClick: () => void): HTMLButtonElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.textContent = label;
-  element.addEventListener('click', onClick);
-  return element;
-}
 
 /**
  * Above this number of changes an edit is applied as one: each change copies its line, and long lines can have
@@ -165,93 +164,6 @@ const longLines = EditorView.domEventHandlers({
     return true;
   },
 });
-
-export interface PromptSetup {
-  text: string;
-  variables: readonly string[];
-  host: PromptHost;
-  onProblems: (problems: PromptDiagnostic[]) => void;
-  /** Called with the whole text after each change. */
-  onText: (text: string) => void;
-  label: string;
-  describedBy: string;
-  placeholder: string;
-  readOnly: boolean;
-}
-
-// ⌘⏎ runs the task, so the editor must not handle it. Tab is left unbound: it leaves the field, as in any form.
-const keys = [
-  ...standardKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
-  { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
-  { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
-  { key: 'Shift-Mod-k', run: deleteLine },
-  ...historyKeymap,
-  ...lintKeymap,
-];
-
-/** Labels of the search panel, which loads later. Adding them with it would re-create the whole editor. */
-const searchPhrases = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'All',
-  'match case': 'Match case',
-  regexp: 'Regex',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close search',
-};
-
-/** Loads search on the first ⌘F; from then on the editor handles the key itself. */
-function searchLater(view: EditorView): boolean {
-  import('./searching.ts').then(
-    ({ startSearching }) => startSearching(view),
-    () => undefined,
-  );
-  return true;
-}
-
-/** Loads completion when the user starts typing: most people who open a task only read it. */
-const completeLater = ViewPlugin.define(() => ({}), {
-  eventHandlers: {
-    focus(_event, view) {
-      import('./completion.ts').then(
-        ({ startCompleting }) => startCompleting(view),
-        () => undefined,
-      );
-    },
-  },
-});
-
-/** All extensions of a prompt editor. */
-export function createPromptState(setup: PromptSetup): EditorState {
-  const extensions: Extension[] = [
-    variableChips,
-    variablesField.init(() => setup.variables),
-    promptHost.of(setup.host),
-    completeLater,
-    promptProblems(setup.onProblems),
-    pastedField,
-    history(),
-    longLines,
-    bulkEdits,
-    EditorState.phrases.of(searchPhrases),
-    keymap.of(keys),
-    Prec.lowest(keymap.of([{ key: 'Mod-f', run: searchLater, preventDefault: true }])),
-    placeholder(setup.placeholder),
-    editorTheme,
-    EditorState.readOnly.of(setup.readOnly),
-    EditorView.contentAttributes.of({
-      'aria-label': setup.label,
-      'aria-describedby': setup.describedBy,
-      ...(setup.readOnly && { 'aria-readonly': 'true' }),
-    }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) setup.onText(update.state.doc.toString());
-    }),
-  ];
-  return EditorState.create({ doc: setup.text, extensions });
-}
 
 /** The smallest change that turns one text into the other. It preserves the cursor and the scroll position. */
 export function changeBetween(before: string, after: string) {

@@ -30,95 +30,6 @@ import { ApiCall } from './api-call.tsx';
 import { ApiEndpoint } from './api-endpoint.tsx';
 import classes from './api-panel.module.css';
 
-const delta: RunDeltaEvent = { type: 'run.delta', offset: 0, text: 'Hello' };
-const usage: RunUsageEvent = {
-  type: 'run.usage',
-  usage: { input_tokens: 42, output_tokens: 3, cost: 12 },
-};
-
-/** Complete runs are too long for a sample; the contract describes them. */
-const sample = [
-  'id: 1\nevent: run.started\ndata: {"type":"run.started","run":{"id":"run_…","status":"running", …}}\n\n',
-  encodeEvent({ id: '2', event: delta.type, data: JSON.stringify(delta) }),
-  encodeEvent({ id: '3', event: usage.type, data: JSON.stringify(usage) }),
-  'id: 4\nevent: run.succeeded\ndata: {"type":"run.succeeded","run":{"id":"run_…","output": …}}\n\n',
-].join('');
-
-const kinds: Record<RunEvent['type'], string> = {
-  'run.started': 'The run was accepted. Always first, even when a stream is resumed.',
-  'run.step': 'A step started or finished.',
-  'run.delta': 'More text, starting at `offset`.',
-  'run.reasoning': "More of the model's reasoning in a step, which isn't part of the output.",
-  'run.usage': 'Tokens and cost so far.',
-  'run.reset': "The text didn't match the format and is generated again.",
-  'run.succeeded': 'Final: the run finished with an output.',
-  'run.failed': 'Final: the run failed. `run.error` says why.',
-  'run.cancelled': 'Final: the run was cancelled.',
-};
-
-/** The events of a stream. */
-function ApiEvents() {
-  return (
-    <section>
-      <SectionTitle>Stream events</SectionTitle>
-      <p className={classes.lead}>
-        Every stream ends with exactly one of the last three. To resume after a lost connection,
-        request <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
-        <code className="tl-mono">Last-Event-ID</code>.
-      </p>
-      <PropertyList
-        rows={Object.entries(kinds).map(([name, text]) => ({
-          name,
-          value: text.replaceAll('`', ''),
-        }))}
-      />
-      <div className={classes.sample}>
-        <CodeBlock code={sample.trimEnd()} what="sample stream" maxHeight={320} />
-      </div>
-    </section>
-  );
-}
-
-type RunErrorCode = keyof typeof runErrorGuide;
-
-const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
-  .map((code) => ({ code, status: PROBLEMS[code][0], advice: runErrorGuide[code].advice }))
-  .sort((a, b) => a.status - b.status);
-
-/** The errors that a call can return, and how to handle them. */
-function ApiErrors() {
-  return (
-    <section>
-      <SectionTitle id="api-errors">Errors</SectionTitle>
-      <p className={classes.lead}>
-        Errors are <code className="tl-mono">application/problem+json</code>. Branch on{' '}
-        <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is
-        human-readable.
-      </p>
-      <table className={classes.errors} aria-labelledby="api-errors">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ code, status, advice }) => (
-            <tr key={code}>
-              <td>{status}</td>
-              <td className="tl-mono">{code}</td>
-              <td>
-                <InlineCode text={advice} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
 /** How to call a task through the API: URL, code, key, schemas, errors and events. */
 export function ApiPanel({ task }: { task: Task }) {
   const [revision, setRevision] = useState<RunTarget>('active');
@@ -244,3 +155,92 @@ function useApiDefinition(
     number,
   };
 }
+
+/** The errors that a call can return, and how to handle them. */
+function ApiErrors() {
+  return (
+    <section>
+      <SectionTitle id="api-errors">Errors</SectionTitle>
+      <p className={classes.lead}>
+        Errors are <code className="tl-mono">application/problem+json</code>. Branch on{' '}
+        <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is
+        human-readable.
+      </p>
+      <table className={classes.errors} aria-labelledby="api-errors">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errorRows.map(({ code, status, advice }) => (
+            <tr key={code}>
+              <td>{status}</td>
+              <td className="tl-mono">{code}</td>
+              <td>
+                <InlineCode text={advice} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RunErrorCode = keyof typeof runErrorGuide;
+
+const errorRows = (Object.keys(runErrorGuide) as RunErrorCode[])
+  .map((code) => ({ code, status: PROBLEMS[code][0], advice: runErrorGuide[code].advice }))
+  .sort((a, b) => a.status - b.status);
+
+/** The events of a stream. */
+function ApiEvents() {
+  return (
+    <section>
+      <SectionTitle>Stream events</SectionTitle>
+      <p className={classes.lead}>
+        Every stream ends with exactly one of the last three. To resume after a lost connection,
+        request <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
+        <code className="tl-mono">Last-Event-ID</code>.
+      </p>
+      <PropertyList
+        rows={Object.entries(EVENT_GUIDE).map(([name, text]) => ({
+          name,
+          value: text.replaceAll('`', ''),
+        }))}
+      />
+      <div className={classes.sample}>
+        <CodeBlock code={sampleStream.trimEnd()} what="sample stream" maxHeight={320} />
+      </div>
+    </section>
+  );
+}
+
+const EVENT_GUIDE: Record<RunEvent['type'], string> = {
+  'run.started': 'The run was accepted. Always first, even when a stream is resumed.',
+  'run.step': 'A step started or finished.',
+  'run.delta': 'More text, starting at `offset`.',
+  'run.reasoning': "More of the model's reasoning in a step, which isn't part of the output.",
+  'run.usage': 'Tokens and cost so far.',
+  'run.reset': "The text didn't match the format and is generated again.",
+  'run.succeeded': 'Final: the run finished with an output.',
+  'run.failed': 'Final: the run failed. `run.error` says why.',
+  'run.cancelled': 'Final: the run was cancelled.',
+};
+
+const sampleDelta: RunDeltaEvent = { type: 'run.delta', offset: 0, text: 'Hello' };
+const sampleUsage: RunUsageEvent = {
+  type: 'run.usage',
+  usage: { input_tokens: 42, output_tokens: 3, cost: 12 },
+};
+
+/** Complete runs are too long for a sample; the contract describes them. */
+const sampleStream = [
+  'id: 1\nevent: run.started\ndata: {"type":"run.started","run":{"id":"run_…","status":"running", …}}\n\n',
+  encodeEvent({ id: '2', event: sampleDelta.type, data: JSON.stringify(sampleDelta) }),
+  encodeEvent({ id: '3', event: sampleUsage.type, data: JSON.stringify(sampleUsage) }),
+  'id: 4\nevent: run.succeeded\ndata: {"type":"run.succeeded","run":{"id":"run_…","output": …}}\n\n',
+].join('');

@@ -33,28 +33,8 @@ import { useRunKeys } from './use-run-keys.ts';
 import { useRunStream } from './use-run-stream.ts';
 import { useRunTarget } from './use-run-target.ts';
 
-const load = () => import('./past-runs.tsx');
-const PastRuns = onDemand(load, 'PastRuns');
-
-interface HistoryMenuProps {
-  address: TaskAddress;
-  /** Called with the inputs of the chosen run. */
-  onPick: (inputs: RunInputs) => void;
-}
-
-/** Fills the form from one of the task's recent runs. */
-function HistoryMenu({ address, onPick }: HistoryMenuProps) {
-  const runs = useDisclosure('dialog');
-  useIdleLoad(load);
-  return (
-    <MenuHost>
-      <Button {...runs.button} variant="subtle" leftSection={<IconHistory />}>
-        <span className={classes.barText}>From history</span>
-      </Button>
-      {runs.opened && <PastRuns address={address} onPick={onPick} onClose={runs.close} />}
-    </MenuHost>
-  );
-}
+const loadPastRuns = () => import('./past-runs.tsx');
+const PastRuns = onDemand(loadPastRuns, 'PastRuns');
 
 interface RunPanelProps {
   task: Task;
@@ -212,6 +192,26 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
         onGoTo={onGoTo}
       />
     </div>
+  );
+}
+
+interface HistoryMenuProps {
+  address: TaskAddress;
+  /** Called with the inputs of the chosen run. */
+  onPick: (inputs: RunInputs) => void;
+}
+
+/** Fills the form from one of the task's recent runs. */
+function HistoryMenu({ address, onPick }: HistoryMenuProps) {
+  const runs = useDisclosure('dialog');
+  useIdleLoad(loadPastRuns);
+  return (
+    <MenuHost>
+      <Button {...runs.button} variant="subtle" leftSection={<IconHistory />}>
+        <span className={classes.barText}>From history</span>
+      </Button>
+      {runs.opened && <PastRuns address={address} onPick={onPick} onClose={runs.close} />}
+    </MenuHost>
   );
 }
 
