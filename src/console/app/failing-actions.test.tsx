@@ -18,7 +18,7 @@ import { useSourceActions } from '../features/datasource/use-source-actions.ts';
 import { InviteForm } from '../features/member/invite/invite-form.tsx';
 import { useMemberActions } from '../features/member/use-member-actions.ts';
 import { OAuthClientForm } from '../features/oauth/oauth-client-form.tsx';
-import { useDeleteApp } from '../features/oauth/oauth-client-list-page.tsx';
+import { useDeleteApp } from '../features/oauth/use-delete-app.ts';
 import { OrgCreatePage } from '../features/org/org-create-page.tsx';
 import { ProjectCreatePage } from '../features/project/project-create-page.tsx';
 import { TaskWebhook } from '../features/task/editor/actions/task-webhook.tsx';

@@ -7,7 +7,6 @@ import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePollDelay } from '#console/api/query/poll.ts';
 import { sampleCollection } from '#console/modules/collection/sample-collection.ts';
-import { NoMatches } from '#console/modules/filter/no-matches.tsx';
 import { sortsOf, useListParams } from '#console/modules/filter/use-list-params.ts';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
@@ -17,6 +16,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { sendArchive } from '#console/modules/upload/send-file.ts';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { NoMatches } from '#console/ui/feedback/no-matches.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
@@ -48,7 +48,7 @@ const SORTS = [
 /** The project's collections, filtered and sorted by the URL's parameters. */
 function useCollectionList() {
   const { at } = useActiveProject();
-  const list = useListParams(sortsOf(SORTS), ['tag']);
+  const list = useListParams(sortsOf(SORTS), { tag: null });
   const tag = list.filter('tag');
   const delay = usePollDelay();
   const params = { ...list.params, ...(tag && { tag }) };

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { flatten, paged } from '#console/api/query/paging.ts';
-import { NoMatches } from '#console/modules/filter/no-matches.tsx';
 import { sortsOf, useListParams } from '#console/modules/filter/use-list-params.ts';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -15,6 +14,7 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { NoMatches } from '#console/ui/feedback/no-matches.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Toolbar } from '#console/ui/list/toolbar.tsx';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
@@ -170,7 +170,7 @@ const SORTS = [
 /** The project's articles, filtered and sorted by the URL's parameters. */
 function useArticleList() {
   const { at } = useActiveProject();
-  const list = useListParams(sortsOf(SORTS));
+  const list = useListParams(sortsOf(SORTS), {});
   const query = useListArticlesInfinite(...at, list.params, {
     query: { ...paged, placeholderData: keepPreviousData, refetchOnMount: 'always' },
   });

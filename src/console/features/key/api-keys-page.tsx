@@ -15,9 +15,9 @@ import { paged } from '#console/api/query/paging.ts';
 import { CreatedKey } from '#console/modules/api-key/created-key.tsx';
 import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
 import { SpendLimitForm } from '#console/modules/billing/spend-limit-form.tsx';
+import { ProjectListPage } from '#console/modules/list/project-list-page.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useEditPermission } from '#console/modules/people/edit-button.tsx';
-import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { resourcesProblem } from '#console/modules/resource-scope/access-text.ts';
 import { ResourceField } from '#console/modules/resource-scope/resource-field.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -54,7 +54,7 @@ export function ApiKeysPage() {
   const Shown = dialog && DIALOGS[dialog.kind];
 
   return (
-    <EditedListPage
+    <ProjectListPage
       title="API keys"
       isSecret
       noun="API key"
@@ -94,7 +94,7 @@ export function ApiKeysPage() {
       CreateDialog={NewApiKey}
     >
       {Shown && <Shown apiKey={dialog.apiKey} onClosed={() => setDialog(null)} />}
-    </EditedListPage>
+    </ProjectListPage>
   );
 }
 

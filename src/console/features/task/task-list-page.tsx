@@ -6,7 +6,6 @@ import {
   IconHash,
   IconPencil,
   IconPlus,
-  IconSearchOff,
   IconTerminal2,
   IconTrash,
   IconUpload,
@@ -19,6 +18,7 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { NoMatches } from '#console/ui/feedback/no-matches.tsx';
 import type { MenuAction } from '#console/ui/menu/menu-action.ts';
 import { prefetchPage } from '#console/ui/navigation/prefetch.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
@@ -34,30 +34,11 @@ import { useTaskList } from './list/use-task-list.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 import { useTaskMenu } from './use-task-menu.tsx';
 
-/** Ignores pointers that only pass over a row. */
-const REST_MS = 80;
-
-/** Prefetches the editor's code and the task's draft. Call it when the pointer enters a row. */
-function useTaskPrefetch(): (task: Task) => void {
-  const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(
-    ({ org_id, project_id, id }: Task) => {
-      prefetchPage(paths.task(project_id, id));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        void queryClient.prefetchQuery(getGetTaskDraftQueryOptions(org_id, project_id, id));
-      }, REST_MS);
-    },
-    [queryClient],
-  );
-}
-
 // Most people use the table; the cards bring their own virtual list, so they load on demand.
 const TaskCards = lazyOf(() => import('./list/task-cards.tsx'), 'TaskCards');
 const NewTaskModal = onDemand(() => import('./new-task/new-task-modal.tsx'), 'NewTaskModal');
 const ImportDialog = onDemand(() => import('./dialogs/import-dialog.tsx'), 'ImportDialog');
+
 /** `/projects/:projectId/tasks` */
 export function TaskListPage() {
   const { orgId, projectId } = useActiveProject();
@@ -211,25 +192,15 @@ interface NoTasksProps {
 
 /** The empty state of the task list, with or without filters. */
 function NoTasks({ search, filter, onClear, create, other }: NoTasksProps) {
-  if (search !== '' || filter !== null) {
+  if (search !== '' || filter !== null)
     return (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={
-          search !== ''
-            ? `No tasks match “${search}”`
-            : filter === 'archived'
-              ? 'No archived tasks'
-              : 'No tasks with this tag'
-        }
-        action={
-          <Button variant="default" onClick={onClear}>
-            Show all tasks
-          </Button>
-        }
+      <NoMatches
+        noun="tasks"
+        search={search}
+        filtered={filter === 'archived' ? 'No archived tasks' : 'No tasks with this tag'}
+        onClear={onClear}
       />
     );
-  }
   return (
     <EmptyState
       icon={<IconTerminal2 />}
@@ -247,5 +218,25 @@ function NoTasks({ search, filter, onClear, create, other }: NoTasksProps) {
       Describe what you need. Taskloom writes the prompts; you test them here and call the task from
       your code.
     </EmptyState>
+  );
+}
+
+/** Ignores pointers that only pass over a row. */
+const REST_MS = 80;
+
+/** Prefetches the editor's code and the task's draft. Call it when the pointer enters a row. */
+function useTaskPrefetch(): (task: Task) => void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    ({ org_id, project_id, id }: Task) => {
+      prefetchPage(paths.task(project_id, id));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void queryClient.prefetchQuery(getGetTaskDraftQueryOptions(org_id, project_id, id));
+      }, REST_MS);
+    },
+    [queryClient],
   );
 }

@@ -1,8 +1,8 @@
 import { IconPlayerPause, IconPlayerPlay, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { paged } from '#console/api/query/paging.ts';
+import { ProjectListPage } from '#console/modules/list/project-list-page.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useEditPermission } from '#console/modules/people/edit-button.tsx';
-import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { SecretDialog } from '#console/ui/modal/secret-dialog.tsx';
 import { useListWebhooksInfinite } from '#generated/api/webhook/webhook.ts';
@@ -20,7 +20,7 @@ export function WebhookListPage() {
   const actions = useWebhookActions();
 
   return (
-    <EditedListPage
+    <ProjectListPage
       title="Webhooks"
       noun="webhook"
       icon={<IconWebhook />}

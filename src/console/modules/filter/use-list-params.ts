@@ -1,16 +1,27 @@
 import { useCallback } from 'react';
 import { useQueryParams } from '#console/ui/navigation/use-query-param.ts';
 
+/** The values of each filter, by its parameter; null if any text is valid. */
+type FilterOptions = Readonly<Record<string, readonly string[] | null>>;
+
+type FilterValue<Options> = Options extends readonly (infer Value)[] ? Value : string;
+
 /**
  * The search text, sort order and filters of a list, in the URL.
  * @param sorts all sort orders, the default first
- * @param filters the names of the filters' parameters
  */
-export function useListParams<Sort extends string>(
+export function useListParams<Sort extends string, Filters extends FilterOptions>(
   [defaultSort, ...others]: readonly [Sort, ...Sort[]],
-  filters: readonly string[] = [],
+  filters: Filters,
 ) {
   const [values, set] = useQueryParams();
+  /** The filter's value; null if it is absent or invalid. */
+  const filter = <Name extends keyof Filters & string>(name: Name) => {
+    const value = values.get(name) || null;
+    const options = filters[name];
+    const isValid = value !== null && (!options || options.includes(value));
+    return isValid ? (value as FilterValue<Filters[Name]>) : null;
+  };
   const search = values.get('q') ?? '';
   const sort = others.find((other) => other === values.get('sort')) ?? defaultSort;
   return {
@@ -18,12 +29,13 @@ export function useListParams<Sort extends string>(
     sort,
     /** For the API, without the filters. */
     params: { page_limit: 50, sort, ...(search && { q: search }) },
-    isFiltered: ['q', ...filters].some((name) => values.get(name)),
-    filter: (name: string) => values.get(name),
-    setFilter: (name: string, value: string | null) => set({ [name]: value }),
+    isFiltered: search !== '' || Object.keys(filters).some((name) => filter(name) !== null),
+    filter,
+    setFilter: (name: keyof Filters & string, value: string | null) => set({ [name]: value }),
     setSearch: useCallback((q: string) => set({ q }), [set]),
     setSort: (value: string) => set({ sort: value === defaultSort ? null : value }),
-    clear: () => set(Object.fromEntries(['q', ...filters].map((name) => [name, null]))),
+    clear: () =>
+      set(Object.fromEntries(['q', ...Object.keys(filters)].map((name) => [name, null]))),
   };
 }
 

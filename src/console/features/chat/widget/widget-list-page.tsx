@@ -4,9 +4,9 @@ import { IconMessageCircle, IconPlayerPause, IconPlayerPlay, IconTrash } from '@
 import { useNavigate } from 'react-router-dom';
 import { mutate } from '#console/api/query/calls.ts';
 import { paged } from '#console/api/query/paging.ts';
+import { ProjectListPage } from '#console/modules/list/project-list-page.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useEditPermission } from '#console/modules/people/edit-button.tsx';
-import { EditedListPage } from '#console/modules/people/edited-list-page.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { FormDialog } from '#console/ui/form/form-dialog.tsx';
@@ -73,7 +73,7 @@ export function WidgetListPage() {
   const actions = useWidgetActions();
 
   return (
-    <EditedListPage
+    <ProjectListPage
       title="Widgets"
       area="Chats"
       crumbs={[{ label: 'Chats', to: paths.chats(projectId) }]}

@@ -12,6 +12,7 @@ import type { Collection } from '#generated/model/index.ts';
 interface CollectionDialogProps {
   /** The collection to edit; absent for a new one. */
   collection?: Collection;
+  /** Called with the new collection, but not after an edit. */
   onCreated?: (created: Collection) => void;
   onClosed: () => void;
 }
@@ -41,7 +42,7 @@ export function CollectionDialog({ collection, onCreated, onClosed }: Collection
       always={!collection}
       area={collection && 'collection.update'}
       onSubmit={submit}
-      onSaved={onCreated}
+      onSaved={collection ? undefined : onCreated}
       onClosed={onClosed}
     >
       <TextInput

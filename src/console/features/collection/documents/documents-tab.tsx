@@ -8,13 +8,13 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { apiConfig } from '#console/api/config.ts';
-import { NoMatches } from '#console/modules/filter/no-matches.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton, useEditPermission } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { counted } from '#console/ui/display/counted.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { NoMatches } from '#console/ui/feedback/no-matches.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { ActionButton } from '#console/ui/form/action-button.tsx';
 import { SelectionToolbar } from '#console/ui/list/selection-toolbar.tsx';
@@ -124,12 +124,7 @@ export function DocumentsTab({ collection }: { collection: Collection }) {
         selection={{ keys, onChange: setKeys }}
         empty={
           list.isFiltered ? (
-            <NoMatches
-              noun="documents"
-              search={list.search}
-              filtered="No matching documents"
-              onClear={list.clear}
-            />
+            <NoMatches noun="documents" search={list.search} onClear={list.clear} />
           ) : (
             <EmptyState
               icon={<IconFileUpload />}

@@ -12,13 +12,14 @@ import { isUnsettled } from '../use-collection.ts';
 import { stepProgress } from './progress.ts';
 
 const SORTS = ['-created_at', ...DocumentSort.options] as const;
+const FILTERS = { tag: null, state: DocumentState.options };
 
 /** A collection's documents, filtered and sorted by the URL's parameters, and polled while some are being indexed. */
 export function useDocumentList(collection: Collection) {
   const { at } = useActiveProject();
-  const list = useListParams(SORTS, ['tag', 'state']);
+  const list = useListParams(SORTS, FILTERS);
   const tag = list.filter('tag');
-  const state = DocumentState.options.find((one) => one === list.filter('state')) ?? null;
+  const state = list.filter('state');
   const delay = usePollDelay();
   const unsettled = isUnsettled(collection);
   const params = { ...list.params, ...(tag && { tag }), ...(state && { state }) };

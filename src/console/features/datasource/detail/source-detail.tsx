@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconDots, IconRefresh } from '@tabler/icons-react';
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { paths } from '#console/modules/paths.ts';
 import { EditButton } from '#console/modules/people/edit-button.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -9,7 +8,7 @@ import { RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
-import { MenuButton } from '#console/ui/menu/menu-button.tsx';
+import { MenuButton, MoreButton } from '#console/ui/menu/menu-button.tsx';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { Collection, Datasource } from '#generated/model/index.ts';
@@ -92,9 +91,7 @@ function Loaded({ collection, source }: { collection: Collection; source: Dataso
             </EditButton>
           )}
           <MenuButton actions={menu.items(source)} width={208}>
-            <Button variant="default" px={8} aria-label={`Actions for ${name}`}>
-              <IconDots />
-            </Button>
+            <MoreButton label={`Actions for ${name}`} />
           </MenuButton>
         </div>
       </header>

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core';
+import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/input/files.ts';
@@ -86,11 +86,9 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
               <IconFile aria-hidden />
             )}
             <span>{describeFile(file)}</span>
-            <Tooltip label="Remove">
-              <ActionIcon aria-label={`Remove ${name}`} onClick={() => onChange('')}>
-                <IconX />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label={`Remove ${name}`} tip="Remove" onClick={() => onChange('')}>
+              <IconX />
+            </IconButton>
           </Group>
         ) : (
           <span className={classes.hint}>or drop it here, up to {INPUT_FILE_MAX_MB} MB</span>

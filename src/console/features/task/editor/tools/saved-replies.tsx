@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Input, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { IconButton } from '#console/ui/form/icon-button.tsx';
 import { TOOL_REPLIES_MAX, TOOL_REPLY_MAX } from '#core/limits.ts';
 import type { TaskTool, TaskToolReply } from '#generated/model/index.ts';
 import { editRow, rowId } from '../../definition/row-ids.ts';
@@ -44,15 +44,14 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
                   set(replies.map((one, i) => (i === index ? editRow(one, { name }) : one)));
                 }}
               />
-              <Tooltip label="Remove">
-                <ActionIcon
-                  aria-label={`Remove ${reply.name}`}
-                  disabled={locked}
-                  onClick={() => set(replies.filter((_, i) => i !== index))}
-                >
-                  <IconTrash />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label={`Remove ${reply.name}`}
+                tip="Remove"
+                disabled={locked}
+                onClick={() => set(replies.filter((_, i) => i !== index))}
+              >
+                <IconTrash />
+              </IconButton>
             </div>
             <Textarea
               aria-label={`Content of ${reply.name}`}

@@ -5,6 +5,7 @@ import { mutate } from '#console/api/query/calls.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { attempt } from '#console/ui/feedback/attempt.ts';
+import { submits } from '#console/ui/form/submits.ts';
 import { TOOL_REPLY_MAX } from '#core/limits.ts';
 import { sendToolReply } from '#generated/api/run/run.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
@@ -30,14 +31,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
     if (!(await attempt(reply, 'task.run'))) setSending(false);
   };
   return (
-    <form
-      className={classes.box}
-      aria-label={`Reply as ${step.name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className={classes.box} aria-label={`Reply as ${step.name}`} onSubmit={submits(send)}>
       <p className={classes.title}>
         <IconHandStop aria-hidden />
         <span>

@@ -6,31 +6,36 @@ import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import type { ListQuery } from '#console/ui/table/data-table-types.ts';
+import { EditButton, useEditPermission } from '../people/edit-button.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
-import { EditButton, useEditPermission } from './edit-button.tsx';
 
 type Table<T> = ComponentProps<typeof DataTable<T>>;
 
-interface EditedListPageProps<T>
+interface ProjectListPageProps<T>
   extends Pick<Table<T>, 'columns' | 'href' | 'menu'>,
     Pick<ComponentProps<typeof Page>, 'crumbs'> {
+  /** The page's heading: `API keys`. Also ends the sentence “You can't view …”, so it keeps its capital letter there. */
   title: string;
+  /** The part of the console that the page belongs to; `Settings` by default. */
   area?: string;
-  /** One of the things that are listed: `webhook`. */
+  /** The singular of what is listed: `webhook`. Used in `Create webhook` and `No webhooks yet`. */
   noun: string;
+  /** Shown above “No webhooks yet”. */
   icon: ReactNode;
-  /** What they are for, in one sentence. */
+  /** The purpose of what is listed, in one sentence, for an empty list. */
   about: string;
+  /** All pages loaded so far. */
   query: ListQuery & { data: Parameters<typeof flatten<T>>[0] };
-  /** Only editors of the project may see the list. */
+  /** Hides the list from people who can't edit the project. */
   isSecret?: boolean;
+  /** Rendered when someone chooses to create an entry. */
   CreateDialog: ComponentType<{ onClosed: () => void }>;
-  /** The other dialogs. */
+  /** The page's other dialogs. */
   children?: ReactNode;
 }
 
-/** A page with a list that editors of the project can add to. */
-export function EditedListPage<T>(props: EditedListPageProps<T>) {
+/** A page that lists a project's things of one kind, such as its webhooks. Editors of the project can create more. */
+export function ProjectListPage<T>(props: ProjectListPageProps<T>) {
   const { title, area = 'Settings', noun, icon, about, query, isSecret, CreateDialog } = props;
   const { allowed, reason } = useEditPermission();
   const [creating, setCreating] = useState(false);

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 interface NoMatchesProps {
-  /** The things that are listed: `documents`. */
+  /** The plural of what is listed: `documents`. */
   noun: string;
   search: string;
-  /** The title if it is the filters that hide all. */
+  /** The title when only filters are active; `No matching documents` by default. */
   filtered?: string;
   onClear: () => void;
 }
 
-/** Shown when the search or the filters of a list hide all its rows. */
-export function NoMatches({ noun, search, filtered = '', onClear }: NoMatchesProps) {
+/** Shown when a list's search or filters match nothing. */
+export function NoMatches(props: NoMatchesProps) {
+  const { noun, search, filtered = `No matching ${noun}`, onClear } = props;
   return (
     <EmptyState
       icon={<IconSearchOff />}
