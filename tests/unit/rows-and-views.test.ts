@@ -24,7 +24,7 @@ test('a view has the fields of the contract in its order, and no others', () => 
 });
 
 test.each(Object.keys(FIELDS) as (keyof typeof FIELDS)[])(
-  '%s leaves out every column that its schema has not',
+  "%s leaves out every column that isn't in its schema",
   (name) => {
     const columns = Object.values(TABLES).flatMap((table) => table.columns);
     const row = Object.fromEntries(columns.map((column) => [column, 'private']));

@@ -32,7 +32,7 @@ export const paths = {
     `/projects/${projectId}/collections/${collectionId}?tab=documents&state=${state}`,
   /** A chunk, on its document's page; the document alone if the chunk is unknown. */
   chunk: (projectId: string, collectionId: string, documentId: string, chunkId: string | null) =>
-    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}${chunkId === null ? '' : `?chunk=${chunkId}`}`,
+    `/projects/${projectId}/collections/${collectionId}/documents/${documentId}${chunkId === null ? '' : `?chunk=${encodeURIComponent(chunkId)}`}`,
   document: (projectId: string, collectionId: string, documentId: string) =>
     `/projects/${projectId}/collections/${collectionId}/documents/${documentId}`,
   chats: (projectId: string) => `/projects/${projectId}/chats`,

@@ -18,6 +18,7 @@ interface ColumnOptions {
   onRole: (entry: Entry, role: Role) => void;
 }
 
+/** The part of an entry that the shared columns need: a person's identity and role. */
 type AnyEntry =
   | { member: Pick<Member, 'user' | 'role'> }
   | { invitation: Pick<Invitation, 'email' | 'invited_by' | 'role'> };
@@ -26,6 +27,10 @@ function roleOf(entry: AnyEntry): Role | null {
   return 'member' in entry ? entry.member.role : entry.invitation.role;
 }
 
+/**
+ * Who an entry is about: a person, or an invited email address and who invited it.
+ * @param me the signed-in person's ID
+ */
 export function personColumn(me: string): Column<AnyEntry> {
   return {
     header: 'Person',

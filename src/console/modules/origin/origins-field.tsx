@@ -46,8 +46,8 @@ export function OriginsField(props: OriginsFieldProps) {
             onBlur={() => put(index, toOrigin(origin))}
           />
           <PlainIconButton
+            label={`Remove origin ${index + 1}`}
             tip="Remove origin"
-            aria-label={`Remove origin ${index + 1}`}
             disabled={disabled}
             onClick={() => onChange(origins.toSpliced(index, 1))}
           >

@@ -16,7 +16,7 @@ export function useFileDrop(
     depth.current = Math.max(0, to);
     setOver(depth.current > 0);
   };
-  /** Leaves other things than files, such as selected text, to the browser. */
+  /** Ignores drags without files, such as selected text. */
   const ofFiles = (handle: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();

@@ -6,11 +6,11 @@ type IconButtonProps = ActionIconProps &
   Omit<ComponentProps<'button'>, keyof ActionIconProps> & {
     /** The button's name. */
     label: string;
-    /** The tooltip, if it isn't the name. */
+    /** The tooltip; the name by default. */
     tip?: ReactNode;
   };
 
-/** A button that shows only an icon, with its name in a tooltip. */
+/** An icon-only button with a tooltip. In long lists, use `PlainIconButton`. */
 export function IconButton({ label, tip = label, ...props }: IconButtonProps) {
   return (
     <Tooltip label={tip}>

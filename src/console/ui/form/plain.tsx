@@ -106,14 +106,22 @@ export function PlainCheckbox({ label, className, onChange, ...props }: PlainChe
 }
 
 type PlainIconButtonProps = ComponentProps<'button'> & {
-  /** Explains the control, shown on hover. */
-  tip: ReactNode;
+  /** The button's name. */
+  label: string;
+  /** The tooltip; the name by default. */
+  tip?: ReactNode;
 };
 
-export function PlainIconButton({ tip, className, ...props }: PlainIconButtonProps) {
+/** An icon-only button with a tooltip, for long lists. Elsewhere, use `IconButton`. */
+export function PlainIconButton({ label, tip = label, className, ...props }: PlainIconButtonProps) {
   return (
     <Tooltip label={tip}>
-      <button type="button" {...props} className={join(classes.button, className)} />
+      <button
+        type="button"
+        {...props}
+        aria-label={label}
+        className={join(classes.button, className)}
+      />
     </Tooltip>
   );
 }

@@ -11,7 +11,7 @@ type Options = { push?: boolean };
 
 /**
  * The URL's query string. Filters, tabs and open drawers live there, so that copied links and Back work.
- * @returns the values, and what sets some of them (null removes one). Setting replaces the history entry unless
+ * @returns the values and a setter for several of them (null removes one). Setting replaces the history entry unless
  *   `push` is true.
  */
 export function useQueryParams() {

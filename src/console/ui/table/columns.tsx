@@ -21,7 +21,7 @@ export const timeColumn = columnOf((time: string | null) => <RelativeTime value=
 export const textColumn = columnOf((text: ReactNode) => (
   <span className="tl-truncate">{text}</span>
 ));
-/** Long texts are cut, and whole in a tooltip. */
+/** Truncates long text; its `title` shows all of it. */
 export const titledColumn = columnOf((text: string) => (
   <span className="tl-truncate" title={text}>
     {text}

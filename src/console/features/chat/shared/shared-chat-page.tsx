@@ -130,7 +130,7 @@ function citingOf({ id, sources }: SharedChatMessage): CitingAnswer {
   return { message: { id, chat_id: '', citations: NO_CITATIONS, sources } };
 }
 
-/** The branch with the newest message, which is listed first. */
+/** The newest message's branch. `messages` has the newest first. */
 function newestBranch(messages: readonly SharedChatMessage[]): SharedChatMessage[] {
   return branchTo(
     new Map(messages.map((message) => [message.id, message])),

@@ -46,7 +46,7 @@ export function DocumentChunks(props: DocumentChunksProps) {
       <QueryList
         label="Chunks"
         className={classes.list ?? ''}
-        // Not before the document has been indexed.
+        // A disabled query is pending but not loading.
         query={{ ...query, isPending: query.isLoading }}
         skeleton={<TextSkeleton lines={8} />}
         empty={

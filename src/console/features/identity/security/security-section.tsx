@@ -40,6 +40,7 @@ export function countState(count: number): { tone: Tone; label: string } {
   return count > 0 ? { tone: 'success', label: String(count) } : onOff(false, 'None');
 }
 
+/** The state of a security setting. @param off the label when it is off */
 export function onOff(on: boolean, off = 'Off'): { tone: Tone; label: string } {
   return on ? { tone: 'success', label: 'On' } : { tone: 'neutral', label: off };
 }

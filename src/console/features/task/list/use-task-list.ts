@@ -29,7 +29,6 @@ export function useTaskList() {
     tasks,
     search,
     setSearch,
-    /** Whether a filter is active that hides tasks. */
     clear: () =>
       setParams(
         (before) => {
@@ -39,6 +38,7 @@ export function useTaskList() {
         },
         { replace: true },
       ),
+    /** Whether a search or filter is active that hides tasks. */
     isFiltered: search !== '' || tag !== null || archived,
     tag,
     setTag,

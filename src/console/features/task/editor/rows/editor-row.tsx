@@ -45,8 +45,8 @@ export function EditorRow(props: EditorRowProps) {
         {line}
         <div className={classes.tail}>
           <PlainIconButton
+            label={`Details of ${name}`}
             tip={open ? 'Hide details' : about}
-            aria-label={`Details of ${name}`}
             aria-expanded={open}
             onClick={() => setRow(ui, id, !open)}
           >
@@ -86,8 +86,8 @@ interface RemoveButtonProps {
 function RemoveButton({ name, disabled, onRemove }: RemoveButtonProps) {
   return (
     <PlainIconButton
+      label={`Remove ${name}`}
       tip="Remove"
-      aria-label={`Remove ${name}`}
       data-remove
       disabled={disabled}
       onClick={(event) => {
