@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
 import type { SharedWith } from '#domain/access/shared-of.ts';
 import type { Standing } from '#domain/authorise.ts';
+import { chat } from '#domain/chat/chat.tables.ts';
+import type { ChatOwnership } from '#domain/chat/chat-access.ts';
+import { run } from '#domain/run/run.tables.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
 
@@ -46,4 +49,25 @@ export async function readStanding(
       expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
     })),
   };
+}
+
+/** Requests of apps and guests ask for this. The whole row contains inputs and outputs. */
+export async function readRun(
+  db: Db,
+  id: string,
+): Promise<{ task_id: string; caller_id: string } | undefined> {
+  const { task_id, caller_id } = run;
+  const [row] = await db.select({ task_id, caller_id }).from(run).where(eq(run.id, id));
+  return row;
+}
+
+/** Each request of a chat asks for this. The whole row contains its settings. */
+export async function readChatOwnership(
+  db: Db,
+  chatId: string,
+): Promise<ChatOwnership | undefined> {
+  const { id, project_id, owner_id, audience } = chat;
+  const columns = { id, project_id, owner_id, audience };
+  const [row] = await db.select(columns).from(chat).where(eq(chat.id, chatId));
+  return row;
 }

@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { createTtlCache } from '#core/cache/ttl-cache.ts';
 import { placesIn } from '#domain/access/places.ts';
 import type { Standing, StandingPort } from '#domain/authorise.ts';
-import { chat } from '#domain/chat/chat.tables.ts';
-import { run } from '#domain/run/run.tables.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
-import { readStanding } from './standing.repository.ts';
+import { readChatOwnership, readRun, readStanding } from './standing.repository.ts';
 
 /** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
@@ -33,19 +30,7 @@ export function createStanding(db: Db, stores: Stores, invalidation: Invalidatio
       ),
     ...places,
     projectOf: (type, id) => projects.find(`${type} ${id}`, () => places.projectOf(type, id)),
-    // Requests of apps and guests ask for these. The whole rows contain inputs, outputs and settings.
-    async runOf(id) {
-      const { task_id, caller_id } = run;
-      const [found] = await db.select({ task_id, caller_id }).from(run).where(eq(run.id, id));
-      return found;
-    },
-    async chatOf(chatId) {
-      const { id, project_id, owner_id, audience } = chat;
-      const [found] = await db
-        .select({ id, project_id, owner_id, audience })
-        .from(chat)
-        .where(eq(chat.id, chatId));
-      return found;
-    },
+    runOf: (id) => readRun(db, id),
+    chatOf: (id) => readChatOwnership(db, id),
   };
 }
