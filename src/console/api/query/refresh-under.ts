@@ -12,5 +12,18 @@ export function isUnder({ queryKey }: Pick<Query, 'queryKey'>, url: string): boo
 
 /** Refetches all queries at an API path or below it. */
 export function refreshUnder(client: QueryClient, url: string): Promise<void> {
-  return client.invalidateQueries({ predicate: (query) => isUnder(query, url) });
+  return refreshWhere(client, (query) => isUnder(query, url));
+}
+
+/**
+ * Refetches queries after a change. A first load that began before it is started again: React Query would keep its
+ * result.
+ */
+export async function refreshWhere(
+  client: QueryClient,
+  isMeant: (query: Query) => boolean,
+): Promise<void> {
+  const isFirst = (query: Query) => query.isActive() && query.state.data === undefined;
+  await client.cancelQueries({ predicate: (query) => isFirst(query) && isMeant(query) });
+  await client.invalidateQueries({ predicate: isMeant });
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { refreshAfter } from './refresh.ts';
 
@@ -37,4 +37,20 @@ it.each([
   ['POST', `${PROJECT}/collection/c/search`, []],
 ])('refetches what %s %s changes', async (method, path, expected) => {
   expect(await staleAfter(method, path)).toEqual(expected);
+});
+
+it('starts a first load again that began before the change', async () => {
+  const client = new QueryClient();
+  const first = Promise.withResolvers<string>();
+  const answers = [first.promise, Promise.resolve('after')];
+  const observer = new QueryObserver(client, {
+    queryKey: KEYS.list,
+    queryFn: () => answers.shift() ?? 'later',
+  });
+  const stop = observer.subscribe(() => undefined);
+  const refreshing = refreshAfter(client, `${PROJECT}/webhook`, 'POST');
+  first.resolve('before');
+  await refreshing;
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
+  stop();
 });

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
-import { isPathUnder } from './refresh-under.ts';
+import { isPathUnder, refreshWhere } from './refresh-under.ts';
 
 /** What depends on roles. */
 const ACCESS = ['/member', '/invitation', ...queryKeys.allPermissions()];
@@ -56,9 +56,10 @@ export async function refreshAfter(
   const gone = path.endsWith('/move') ? item : method === 'DELETE' ? path : null;
   const isLevel = LEVELS.includes(tag);
   const isUnder = (one: string, place: string | null) => place !== null && isPathUnder(one, place);
-  await client.invalidateQueries({
-    // What is read by a POST request may cost something.
-    predicate: ({ queryKey }) =>
+  await refreshWhere(
+    client,
+    ({ queryKey }) =>
+      // What is read by a POST request may cost something.
       queryKey[0] !== 'POST' &&
       textsOf(queryKey).some(
         (one) =>
@@ -67,7 +68,7 @@ export async function refreshAfter(
             (isLevel ? one === item : isUnder(one, item)) ||
             others.some((other) => one.endsWith(other))),
       ),
-  });
+  );
 }
 
 function placeOf(path: string) {
