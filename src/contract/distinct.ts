@@ -1,4 +1,4 @@
-/** The items without those whose key an earlier one has. */
+/** The first item with each key. */
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {

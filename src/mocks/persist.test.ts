@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSharedStore, forgetWorld } from './persist.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
-import type { KeyValues } from './tab.ts';
-import { beginTab, endTab, readTab, setCurrentSession } from './tab.ts';
+import { beginTab, endTab, type KeyValues, readTab, setCurrentSession } from './tab.ts';
 import { type Bench, createBench } from './testing.ts';
 
 function storage(limit = Number.POSITIVE_INFINITY): KeyValues {

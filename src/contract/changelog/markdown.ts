@@ -1,6 +1,5 @@
 import { code, plain } from '../report/markdown.ts';
-import type { ChangeKind, ChangelogEntry } from './changelog.ts';
-import { KINDS } from './changelog.ts';
+import { type ChangeKind, type ChangelogEntry, KINDS } from './changelog.ts';
 
 const HEADINGS: Record<ChangeKind, string> = {
   breaking: 'Breaking',

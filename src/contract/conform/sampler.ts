@@ -97,7 +97,7 @@ export function createSampler(source: Source, generator: Generator) {
   return {
     generator,
     one,
-    /** An item unlike those at other indexes, as far as its schema allows. */
+    /** An item that differs from those at other indexes, if its schema allows it. */
     distinct(schemas: Conjunction, index: number): unknown {
       const value = one(schemas);
       const options = [

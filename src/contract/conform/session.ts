@@ -43,7 +43,7 @@ type Report = (
 export interface Exchange {
   /** Undefined if there was none, or none that could be judged. */
   response: HttpResponse | undefined;
-  /** Why there was no response; undefined if nothing was sent. */
+  /** Why no usable response arrived; undefined if one did, or if nothing was sent. */
   trouble: string | undefined;
   /** 0 without a response. */
   status: number;

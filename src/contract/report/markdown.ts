@@ -1,5 +1,4 @@
-import type { FindingLevel, Report } from './finding.ts';
-import { LEVELS } from './finding.ts';
+import { type FindingLevel, LEVELS, type Report } from './finding.ts';
 import { type Group, groupFindings, listOperations } from './group.ts';
 import { sentence } from './text.ts';
 

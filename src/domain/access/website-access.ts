@@ -14,7 +14,7 @@ export interface WebsiteAccess {
  * CORS for pages of other websites: each widget allows the operations of its visitors to its own origins, and each
  * project those on its tasks.
  * @param path below the API's prefix
- * @param remembered the answer with this key, or what the question returns
+ * @param remembered returns the cached answer for a key, or asks and caches it
  */
 export async function websiteAccess(
   domain: Domain,

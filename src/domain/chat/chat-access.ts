@@ -1,7 +1,6 @@
 import { chatPermissions } from '#core/access/chat-permissions.ts';
 import type { ResourcePermission } from '#generated/model/index.ts';
-import type { Access, Principal, PrincipalKey } from '../principal.ts';
-import { principalId } from '../principal.ts';
+import { type Access, type Principal, type PrincipalKey, principalId } from '../principal.ts';
 import type { ChatQuery, ChatScope } from './chat.store.ts';
 import type { ChatRow } from './chat.tables.ts';
 

@@ -1,7 +1,6 @@
 import { SAMPLE_COLLECTION } from '#core/collection/sample/sample-collection.ts';
 import { newId } from '#core/ids.ts';
-import type { Principal } from '../principal.ts';
-import { actorOf } from '../principal.ts';
+import { actorOf, type Principal } from '../principal.ts';
 import { mustFind, ProblemError } from '../problem.ts';
 import type { CollectionDomain } from './collection.service.ts';
 import type { CollectionRow } from './collection.tables.ts';

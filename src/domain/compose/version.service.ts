@@ -8,8 +8,7 @@ import type {
   ArticleVersionReason,
 } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
-import type { PageQuery } from '../paging.ts';
-import { listPage } from '../paging.ts';
+import { listPage, type PageQuery } from '../paging.ts';
 import { actorOf, createdNow, type Principal } from '../principal.ts';
 import { mustFind } from '../problem.ts';
 import type { Stores } from '../stores.ts';

@@ -1,4 +1,3 @@
-import { Taken } from '../table.ts';
 import type { FlowMessage } from './texts.ts';
 
 const statuses: Record<number, string> = {
@@ -72,15 +71,6 @@ export class FormError extends Error {
     this.name = 'FormError';
     this.messages = messages;
     this.fields = fields;
-  }
-}
-
-/** @throws FormError with the message if a unique index already contains the row */
-export async function unlessTaken<T>(writing: Promise<T>, message: FlowMessage): Promise<T> {
-  try {
-    return await writing;
-  } catch (error) {
-    throw error instanceof Taken ? new FormError([message]) : error;
   }
 }
 

@@ -24,6 +24,9 @@ export const IDENTITY_TABLES = {
   signingKeys: identitySigningKey,
 };
 
+/** Unique indexes that a write may violate. */
+export const TAKEN = { email: 'identity_email_unique', key: 'identity_webauthn_key_pkey' };
+
 type Rows = {
   [Name in keyof typeof IDENTITY_TABLES]: (typeof IDENTITY_TABLES)[Name]['$inferSelect'];
 };

@@ -6,8 +6,7 @@ import type { AccessLink, AccessLinkCreate, SharedThing } from '#generated/model
 import { wasRemovedSince } from '../capture/removed.ts';
 import { DETAIL } from '../details.ts';
 import type { Domain } from '../domain.ts';
-import type { UserPrincipal } from '../principal.ts';
-import { actorOf, createdNow } from '../principal.ts';
+import { actorOf, createdNow, type UserPrincipal } from '../principal.ts';
 import { invalidField, mustFind, ProblemError } from '../problem.ts';
 import type { Stores } from '../stores.ts';
 import { asView } from '../view.ts';

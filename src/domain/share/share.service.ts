@@ -237,7 +237,7 @@ export function createSharedThingService({ stores, access }: Pick<Domain, 'store
       return { ...page, results: [...best.values()] };
     },
 
-    /** Ends all that they have of the same thing, by links too. @throws ProblemError 404 */
+    /** Ends all access of the person to the shared thing, including access by links. @throws ProblemError 404 */
     async leave(userId: string, id: string): Promise<void> {
       await stores.transaction(async ({ share }) => {
         const { thing_id } = await mustFind(share.shares.find({ id, user_id: userId }));

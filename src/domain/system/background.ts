@@ -9,7 +9,7 @@ export interface Claimed {
 /** The row was cancelled or deleted, or another worker has taken it over. */
 export class Stopped extends Error {}
 
-/** Work on the rows of a table: the server's workers claim them, in the mocks, the page does. */
+/** Work on the rows of a table: on the server, workers claim them; in the mocks, the page does. */
 export interface Background<Row extends Claimed> {
   table: Table<Row>;
   isOpen: Where<Row>;

@@ -9,8 +9,7 @@ import { byKey } from '../memory/tables.ts';
 import type { Scenario } from '../scenarios.ts';
 import { MOCK_SECRETS } from '../secrets.ts';
 import { ORG_ID, seedId } from '../seed/ids.ts';
-import type { StoreData } from '../store.ts';
-import { timestamp } from '../store.ts';
+import { type StoreData, timestamp } from '../store.ts';
 
 /** The organisation's endpoint that works, and its model with a price. */
 export const ENDPOINT_ID = seedId('endpoint', 1);

@@ -26,8 +26,8 @@ async function workOnRow<Row extends Claimed>(
 ): Promise<void> {
   const own = { id, worker_id: crypto.randomUUID() };
   const isStill = { ...isOpen, id } as Where<Row>;
-  const [row] = await table.update(isStill, { ...begun, ...own } as Partial<Row>);
   try {
+    const [row] = await table.update(isStill, { ...begun, ...own } as Partial<Row>);
     if (row) await work(row, new AbortController().signal);
   } catch (error) {
     if (!(error instanceof Stopped)) await fail(own, error, console.error);

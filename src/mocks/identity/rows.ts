@@ -1,5 +1,10 @@
 import { endAccess } from '#domain/access/end-access.ts';
-import type { IdentityRows, IdentityTableData, IdentityTables } from '#domain/identity/rows.ts';
+import {
+  IDENTITY_TABLES,
+  type IdentityRows,
+  type IdentityTableData,
+  type IdentityTables,
+} from '#domain/identity/rows.ts';
 import { createMemoryStores } from '../memory/stores.ts';
 import { memoryTable } from '../memory/table.ts';
 import type { Store } from '../store.ts';
@@ -11,22 +16,13 @@ const UNIQUE = { identity_email_unique: ({ email }: { email?: unknown }) => Stri
 
 /** Tables without rows. */
 export function emptyIdentity(): IdentityTableData {
-  return {
-    identities: {},
-    sessions: {},
-    flows: {},
-    codes: {},
-    totp: {},
-    lookup: {},
-    keys: {},
-    errors: {},
-    signingKeys: {},
-  };
+  const names = Object.keys(IDENTITY_TABLES);
+  return Object.fromEntries(names.map((name) => [name, {}])) as IdentityTableData;
 }
 
 /** The rows of the identity service in memory. */
 export function memoryRows(store: Store): IdentityRows {
-  const names = Object.keys(emptyIdentity()) as (keyof IdentityTableData)[];
+  const names = Object.keys(IDENTITY_TABLES) as (keyof IdentityTableData)[];
   const tables = names.map((name) => [
     name,
     memoryTable({

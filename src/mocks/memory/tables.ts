@@ -1,5 +1,4 @@
-import type { Rows, TableName } from '#domain/tables.ts';
-import { TABLES, type TableSpec } from '#domain/tables.ts';
+import { type Rows, TABLES, type TableName, type TableSpec } from '#domain/tables.ts';
 
 /** All tables as plain JSON: rows by key. */
 export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };

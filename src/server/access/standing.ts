@@ -28,7 +28,6 @@ export function createStanding(db: Db, stores: Stores, invalidation: Invalidatio
       standings.find(`${userId} ${orgId} ${projectId ?? ''}`, () =>
         readStanding(db, userId, orgId, projectId),
       ),
-    ...places,
     projectOf: (type, id) => projects.find(`${type} ${id}`, () => places.projectOf(type, id)),
     runOf: (id) => readRun(db, id),
     chatOf: (id) => readChatOwnership(db, id),

@@ -143,7 +143,7 @@ interface AssistantMessageProps {
   onAction: (action: ChatAction) => void;
 }
 
-/** A question, or an answer with links to the documentation and what it offers to do. */
+/** A question, or an answer with links to the documentation and suggested actions. */
 function AssistantMessage({ message, onAction }: AssistantMessageProps) {
   const { role, text, sources, actions, status, error, ended_at } = message;
   if (role === 'user') return <p className={classes.question}>{text}</p>;
@@ -184,7 +184,7 @@ function paragraphs(text: string): { key: number; paragraph: string }[] {
   return all.map((paragraph, key) => ({ key, paragraph }));
 }
 
-/** Numbers of passages as links, and what is between backticks as code. */
+/** Turns passage numbers into links, and text in backticks into code. */
 function withLinks(text: string, sources: readonly ChatSource[]): ReactNode[] {
   return text.split(/(`[^`\n]+`|\[\d+(?:, \d+)*\])/).map((part, at) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Removal } from './removal-dialog.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
+import { type Removal, RemovalDialog } from './removal-dialog.tsx';
 
 /** Asks before people are removed or leave. `dialog` belongs into the page. */
 export function useRemoval(): {

@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, stubFetch } from '#console/api/testing.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
-import type { Defaults } from './defaults-form.tsx';
-import { DefaultsForm } from './defaults-form.tsx';
+import { type Defaults, DefaultsForm } from './defaults-form.tsx';
 
 const NOTHING: Defaults = {
   default_model_id: null,

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { contractForm } from '#console/ui/form/contract-form.ts';
 import { FormDialog } from '#console/ui/form/form-dialog.tsx';
 import { FoundSelect } from '#console/ui/form/found-select.tsx';

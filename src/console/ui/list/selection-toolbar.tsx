@@ -4,6 +4,7 @@ import { Toolbar } from './toolbar.tsx';
 
 interface SelectionToolbarProps {
   count: number;
+  /** For the text that says how many are selected. */
   className?: string;
   onClear: () => void;
   /** The actions on the selected rows. */

@@ -7,7 +7,7 @@ import { MenuItems } from './menu-items.tsx';
 type MenuButtonProps = {
   actions: readonly MenuAction[];
   width?: number;
-  /** The button that opens it; three dots by default. */
+  /** The button that opens the menu; three dots by default. */
   children?: ReactElement;
 };
 

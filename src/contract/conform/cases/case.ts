@@ -29,7 +29,7 @@ export interface Case {
   isPath?: boolean;
 }
 
-/** Makes and judges the values of cases. */
+/** Generates and validates the values of cases. */
 export interface Tools {
   sampler: Sampler;
   validator: Validator;

@@ -78,7 +78,7 @@ export function membersOf(
   return [members(base.source, pair[0], key), members(next.source, pair[1], key)];
 }
 
-/** The members of both maps by name: those of the older one first, then those that are new. */
+/** Pairs the entries of two maps by name: those of the older map first, then the new ones. */
 export function* pairsOf<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,

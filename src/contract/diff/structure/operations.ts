@@ -23,7 +23,7 @@ type Operations = Map<string, Found>;
 /** Compares all operations under `paths`, then those of webhooks, where the API is the caller. */
 export function compareOperations(comparison: Comparison): void {
   const { base, next } = comparison;
-  // The names of path parameters mean nothing to callers.
+  // Callers never see the names of path parameters.
   const inPaths = (source: Source) =>
     byKey(operationsIn(source), ({ path }) => path.replace(/\{[^}]*\}/g, '{}'));
   const inWebhooks = (source: Source) => byKey(operationsIn(source, root(source), 'webhooks'));

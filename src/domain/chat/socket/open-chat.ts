@@ -1,6 +1,5 @@
 import type { ChatMessage } from '#generated/model/index.ts';
-import type { Access, Principal } from '../../principal.ts';
-import { principalId } from '../../principal.ts';
+import { type Access, type Principal, principalId } from '../../principal.ts';
 import { type AnswerView, nextText, type TextPosition } from '../answer/answer-view.ts';
 import { toChat } from '../chat-views.ts';
 import { MISSED_MAX } from './limits.ts';

@@ -5,8 +5,7 @@ import { FormError, locationChangeRequired, sessionAal1Required } from '../error
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import { firstFactorNodes, loginCodeNodes, secondFactorNodes } from '../login-nodes.ts';
 import { digitsOf } from '../methods/code.ts';
-import type { FlowRow, SessionRecord } from '../rows.ts';
-import { findCredentials } from '../rows.ts';
+import { type FlowRow, findCredentials, type SessionRecord } from '../rows.ts';
 import {
   findSession,
   giveCookie,

@@ -2,8 +2,7 @@ import { OWNER_FIELD } from '../code-nodes.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type OwnerAnswer, ownerAnswer, ownerQuestion } from '../owner.ts';
-import type { FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
-import { deleteCredentials } from '../rows.ts';
+import { deleteCredentials, type FlowRow, type IdentityRow, type IdentityRows } from '../rows.ts';
 import { findSession } from '../sessions/session.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { NewKey } from '../context.ts';
-import { type IdentityContext, newChallenge } from '../context.ts';
+import { unlessTaken } from '../../table.ts';
+import { type IdentityContext, type NewKey, newChallenge } from '../context.ts';
 import * as errors from '../errors.ts';
-import { FormError, unlessTaken } from '../errors.ts';
+import { FormError } from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import { allowMail, digitsOf } from '../methods/code.ts';
 import {
@@ -9,7 +9,7 @@ import {
   registrationCredentialNodes,
   registrationNodes,
 } from '../registration-nodes.ts';
-import type { FlowRow, IdentityRow, IdentityRows } from '../rows.ts';
+import { type FlowRow, type IdentityRow, type IdentityRows, TAKEN } from '../rows.ts';
 import { giveCookie, type Issued, issueSession, type Method } from '../sessions/session.ts';
 import { toIdentity, toSession } from '../sessions/wire.ts';
 import { text } from '../texts.ts';
@@ -155,6 +155,8 @@ async function turnPage(
   return keepAndShow(ctx, exchange, presentRegistration, turned, 400);
 }
 
+const taken = () => new FormError([text(4000007)]);
+
 async function insertPerson(
   ctx: IdentityContext,
   tx: IdentityRows,
@@ -179,7 +181,7 @@ async function insertPerson(
     createdAt: now,
     updatedAt: now,
   };
-  await unlessTaken(tx.identities.insert(identity), text(4000007));
+  await unlessTaken(tx.identities.insert(identity), TAKEN.email, taken);
   if (key) await addPasskey(ctx, tx, identity, key);
   return identity;
 }
@@ -192,7 +194,7 @@ async function addPasskey(
 ) {
   const { id: identityId, email: displayName } = identity;
   const row = { ...key, identityId, kind: 'passkey', displayName, createdAt: ctx.clock() } as const;
-  await unlessTaken(tx.keys.insert(row), text(4000007));
+  await unlessTaken(tx.keys.insert(row), TAKEN.key, taken);
 }
 
 async function create(

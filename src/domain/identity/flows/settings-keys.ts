@@ -1,8 +1,8 @@
+import { unlessTaken } from '../../table.ts';
 import { newChallenge } from '../context.ts';
 import { hexId, isLastFirstFactor } from '../credentials.ts';
-import { FormError, unlessTaken } from '../errors.ts';
-import type { WebauthnKeyRow } from '../rows.ts';
-import { findCredentials } from '../rows.ts';
+import { FormError } from '../errors.ts';
+import { findCredentials, TAKEN, type WebauthnKeyRow } from '../rows.ts';
 import { text } from '../texts.ts';
 import { changeFactor, tell } from './settings-second-factor.ts';
 import type { Change, Submission } from './settings-submission.ts';
@@ -77,7 +77,8 @@ async function add(
     (tx) =>
       unlessTaken(
         tx.keys.insert(row),
-        text(4000001, { reason: 'This key is already registered.' }),
+        TAKEN.key,
+        () => new FormError([text(4000001, { reason: 'This key is already registered.' })]),
       ),
     kind === 'webauthn' ? 'webauthn' : undefined,
   );

@@ -1,9 +1,9 @@
+import { unlessTaken } from '../../table.ts';
 import type { IdentityContext } from '../context.ts';
-import { FormError, tooManyRequests, unlessTaken } from '../errors.ts';
+import { FormError, tooManyRequests } from '../errors.ts';
 import { changeMail } from '../mails.ts';
 import { allowMail } from '../methods/code.ts';
-import type { IdentityRow, IdentityRows } from '../rows.ts';
-import { deleteOtherSessions } from '../rows.ts';
+import { deleteOtherSessions, type IdentityRow, type IdentityRows, TAKEN } from '../rows.ts';
 import { text } from '../texts.ts';
 import type { Traits } from '../traits.ts';
 import type { Change, Submission } from './settings-submission.ts';
@@ -57,7 +57,11 @@ async function moveAddress(
     addressUpdatedAt: now,
     updatedAt: now,
   };
-  const [changed] = await unlessTaken(tx.identities.update({ id }, change), text(4000007));
+  const [changed] = await unlessTaken(
+    tx.identities.update({ id }, change),
+    TAKEN.email,
+    () => new FormError([text(4000007)]),
+  );
   if (!changed) throw new FormError([text(4010004)]);
   return changed;
 }

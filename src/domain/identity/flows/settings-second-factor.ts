@@ -10,8 +10,12 @@ import {
   sealLookupCodes,
 } from '../methods/lookup.ts';
 import { newTotpSecret, totpCounter } from '../methods/totp.ts';
-import type { IdentityRow, IdentityRows } from '../rows.ts';
-import { deleteOtherSessions, findCredentials } from '../rows.ts';
+import {
+  deleteOtherSessions,
+  findCredentials,
+  type IdentityRow,
+  type IdentityRows,
+} from '../rows.ts';
 import { addMethod, type Method } from '../sessions/session.ts';
 import { text } from '../texts.ts';
 import type { Change, Submission } from './settings-submission.ts';

@@ -1,8 +1,7 @@
 import type { IdentityContext } from '../context.ts';
 import { type FormError, sessionAlreadyAvailable } from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
-import type { FlowRow } from '../rows.ts';
-import { saveFlow } from '../rows.ts';
+import { type FlowRow, saveFlow } from '../rows.ts';
 import { findSession } from '../sessions/session.ts';
 import { checkTraits, requireField, type Traits } from '../traits.ts';
 import { allowedReturnTo, fetchUrl, homeUrl, uiUrl } from '../urls.ts';

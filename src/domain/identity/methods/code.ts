@@ -1,5 +1,4 @@
-import type { IdentityMail } from '../context.ts';
-import { type IdentityContext, later } from '../context.ts';
+import { type IdentityContext, type IdentityMail, later } from '../context.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { CODE_DIGITS, MAX_CODE_ATTEMPTS } from '../limits.ts';
 import { type CodePurpose, codeMail } from '../mails.ts';

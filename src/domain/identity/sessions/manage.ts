@@ -1,5 +1,4 @@
-import type { IdentityContext } from '../context.ts';
-import { later } from '../context.ts';
+import { type IdentityContext, later } from '../context.ts';
 import * as errors from '../errors.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import { endOtherSessions, endSession } from './end.ts';

@@ -2,8 +2,13 @@ import { type IdentityContext, later } from '../context.ts';
 import * as errors from '../errors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { AuthenticationMethod } from '../identity.tables.ts';
-import type { IdentityRow, IdentityRows, SessionRecord, SessionRow } from '../rows.ts';
-import { findRecord } from '../rows.ts';
+import {
+  findRecord,
+  type IdentityRow,
+  type IdentityRows,
+  type SessionRecord,
+  type SessionRow,
+} from '../rows.ts';
 import { browserUrl } from '../urls.ts';
 
 const TOUCH_EVERY = 5 * 60_000;

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
-import type { TableName } from '#domain/tables.ts';
-import { TABLES } from '#domain/tables.ts';
+import { TABLES, type TableName } from '#domain/tables.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** The number of parents examined per statement. */

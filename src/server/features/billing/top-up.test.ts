@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { topUpAutomatically } from '#domain/billing/credit/auto-top-up.ts';
 import { DETAIL } from '#domain/details.ts';
-import type { CardKind } from '../../../../tests/support/stripe/world.ts';
-import { ApiError } from '../../../../tests/support/stripe/world.ts';
+import { ApiError, type CardKind } from '../../../../tests/support/stripe/world.ts';
 import { openPayingWorld, type PayingWorld } from './testing.ts';
 
 const DOLLAR = 1_000_000;

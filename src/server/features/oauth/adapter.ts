@@ -1,5 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { AccessPort } from '#domain/access/access.port.ts';
 import { tokenId } from '#domain/oauth/find-token.ts';
 import type { OAuthPort } from '#domain/oauth/oauth.port.ts';

@@ -6,7 +6,7 @@ import type { TaskStore } from '#domain/task/task.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { taskUse } from '../../db/schema/task.ts';
 
-/** The totals of tasks' runs. */
+/** Run totals by task. */
 export function figureMethods(
   db: Db | Tx,
 ): Pick<MethodsOf<TaskStore>, 'dailyUse' | 'lastRuns' | 'revisionUse'> {

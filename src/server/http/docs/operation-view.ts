@@ -1,5 +1,4 @@
-import type { PermissionRule } from '#domain/call.ts';
-import { API_PREFIX } from '#domain/call.ts';
+import { API_PREFIX, type PermissionRule } from '#domain/call.ts';
 
 import { exampleOf } from './examples.ts';
 import { type Html, html } from './html.ts';

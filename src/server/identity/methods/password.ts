@@ -3,8 +3,7 @@ import { PRODUCT_WORDS } from '#domain/identity/common-passwords.ts';
 import type { Passwords } from '#domain/identity/context.ts';
 import { MAX_PASSWORD_LENGTH, passwordFault } from '#domain/identity/password.ts';
 import type { ArgonCost } from '#domain/identity/settings.ts';
-import type { FlowMessage } from '#domain/identity/texts.ts';
-import { text } from '#domain/identity/texts.ts';
+import { type FlowMessage, text } from '#domain/identity/texts.ts';
 import type { Traits } from '#domain/identity/traits.ts';
 
 /** Lowest accepted zxcvbn score. Passwords with 0 or 1 take at most a few million guesses. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { QueryList } from '#console/ui/list/query-list.tsx';

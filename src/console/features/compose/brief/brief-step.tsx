@@ -1,9 +1,8 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useState } from 'react';
 import { CollectionPicker } from '#console/modules/collection/collection-picker.tsx';
 import { ModelPicker } from '#console/modules/model/model-picker.tsx';
 import { useModels } from '#console/modules/model/use-models.ts';

@@ -7,8 +7,7 @@ import { bodyOf, isInput } from '../flow/nodes.ts';
 import { FlowAlerts } from '../form/flow-alerts.tsx';
 import classes from './security-section.module.css';
 import { countState, SecuritySection } from './security-section.tsx';
-import type { SecurityFlow } from './use-security-flow.ts';
-import { SHOWN_ELSEWHERE } from './use-security-flow.ts';
+import { type SecurityFlow, SHOWN_ELSEWHERE } from './use-security-flow.ts';
 
 const groups: readonly string[] = ['oidc', 'saml'];
 

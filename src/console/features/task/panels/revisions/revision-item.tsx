@@ -14,8 +14,7 @@ import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/mo
 import { useEnvironmentMenu } from './environments/use-environment-menu.tsx';
 import classes from './revision-list.module.css';
 import type { useActivateRevision } from './use-activate-revision.tsx';
-import type { Restore } from './use-restore.ts';
-import { useRestore } from './use-restore.ts';
+import { type Restore, useRestore } from './use-restore.ts';
 
 interface RevisionItemProps {
   place: ItemPlace;
